@@ -8,12 +8,11 @@ export const en = {
     data: "data, bundle, bundles, internet, plan, plans",
     airtime: "airtime, recharge, credit, card load, buy pin",
     topup: "top up, topup, fund, deposit, load wallet, load my wallet, to my wallet, into my wallet",
-    wallet: "wallet, balance, bal, money, how much is in my account, how much do i have",
+    wallet: "wallet, balance, bal, money, withdraw, how much is in my account, how much do i have",
     dial: `
-      data balance, airtime balance, call balance, line balance, balance of my data, balance of my line, balance
-      on my line, balance of my mtn, balance of my glo, balance of my airtel, check my line, how much data do i
-      have, how much data is left, how much airtime do i have, how much airtime is left, remaining data, remaining
-      airtime, data i have left, data left, airtime left`,
+      data/airtime/call/line balance, balance of my data/line/mtn/glo/airtel, balance on my line, check my line, how
+      much data/airtime do i have, how much data/airtime is left, remaining data/airtime, data i have left,
+      data/airtime left`,
     history: `
       history, order, orders, receipt, receipts, invoice, what did i buy, what i bought,
       transaction, transactions, last purchase, my purchases`,
@@ -21,63 +20,59 @@ export const en = {
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
     groups: "group, groups, my groups",
     schedules: `
-      schedule, schedules, stop my daily, stop my weekly, stop my monthly, stop my monday, stop my tuesday, stop
-      my wednesday, stop my thursday, stop my friday, stop my saturday, stop my sunday, cancel my daily, cancel my
-      weekly, cancel my monthly, cancel my monday, cancel my tuesday, cancel my wednesday, cancel my thursday,
-      cancel my friday, cancel my saturday, cancel my sunday`,
-    repeat: "again, repeat, same as last time, same as yesterday, same as before, same thing, the usual, one more time",
-    settings: "settings, setting, pin, limit, transaction pin, transaction limit",
-    people: "people, saved people, saved numbers, save number, save the number, save this number, save a number",
-    privacy: "privacy, delete my account, close my account, delete my data, delete me",
+      schedule, schedules, stop/cancel my
+      daily/weekly/monthly/monday/tuesday/wednesday/thursday/friday/saturday/sunday`,
+    repeat: `
+      again, repeat, same as last time, same as yesterday/before, same thing, the usual, one more time, the one i
+      bought last`,
+    settings: "settings, setting, pin, password, limit, transaction pin/limit",
+    people: "people, saved people/numbers, save number, save the/this/a number",
+    privacy: "privacy, delete/close my account, delete my data, delete me",
     language: "language, languages",
     help: `
-      help, how, what is this, what can you do, who are you, are you a bot, is this legit, is this real, how to pay,
-      transfer, account number, account details, account no, ussd, opay, palmpay, payment method, who is this, who owns
-      this, is it safe, is this safe, are you a robot, what do you sell, what can i buy`,
-    start: "hi, hello, hey, how are you, menu, start, good morning, good afternoon, good evening",
+      help, how, what is this, what can you do, who are you, are you a bot/robot, is this a bot, is this
+      legit/real/safe, is it safe, how to pay, transfer, account number/details/no, bank account, ussd, opay, palmpay,
+      payment method, who is this, who owns this, who is the owner, what do you sell, what can i buy, reseller,
+      become/be an agent`,
+    start: "hi, hello, hey, sup, how are you, menu, start, good morning/afternoon/evening",
     menu: "menu, start",
     share: "share my number",
     quiet: `
-      stop, unsubscribe, opt out, optout, stop all, stop messages, stop these messages, stop sending me
-      messages, stop messaging me, stop texting me,
-      dont message me again, do not message me again, dont text me again, do not text me again, no more messages`,
+      stop, unsubscribe, opt out, optout, stop all/messages, stop these messages, stop sending me messages, stop
+      messaging/texting me, dont message/text me again, do not message/text me again, no more messages`,
     back: "back, go back",
     cancel: `
-      cancel, stop, cancel it, cancel this, cancel that, stop it, stop this, never mind, nevermind, forget it,
-      leave it, i changed my mind, i have changed my mind, i change my mind, i dont want it, i dont want it again,
-      i dont want again, i dont want it anymore, cancel my order, cancel the order, cancel that order, cancel this
-      order, cancel the transaction, cancel transaction`,
+      cancel, stop, cancel/stop it/this, cancel that, never mind, nevermind, forget/leave it, i changed my mind, i
+      have changed my mind, i change my mind, i dont want it, i dont want again, i dont want it again/anymore, cancel
+      transaction, cancel the transaction, cancel my/the/that/this order, cancel the last one/order, cancel my last
+      order`,
     yes: "yes, y, ok, okay, sure",
     no: "no, n",
     otherNumber: `
-      wrong number, its the wrong number, its a wrong number, it is the wrong number, thats the wrong number, that is
-      the wrong number, this is the wrong number, the number is wrong, this number is wrong, number is wrong, wrong phone
-      number, not that number, not this number, not the number, not my number, its not that number, thats not the
-      number, that is not the number, this is not the number, thats not my number, that is not my number, this is not
-      my number, change number, change the number, change that number, change this number, change it to another
-      number, change phone number, change the phone number, change my number, edit number, edit the number, another
-      number, other number, different number, use another number, use a different number`,
+      wrong number, wrong phone number, its the/a wrong number, it/that/this is the wrong number, thats the wrong
+      number, number is wrong, the/this number is wrong, not that/this/the/my number, its not that number, thats not
+      the/my number, that/this is not the/my number, change/edit number, change the/that/this/my number, edit the
+      number, change it to another number, change phone number, change the phone number, another/other/different
+      number, use another number, use a different number`,
     whichPlan: `
-      which one, which one is best, which one is better, which is better, which is the best, which plan, which plan is
-      best, the best one, recommend, what do you recommend, which do you recommend, cheap one, cheaper, cheaper one, a
-      cheaper one, any cheaper, any cheaper one, any cheaper plan, something cheaper, cheapest, the cheapest, cheapest
-      one, the cheapest one, the cheapest plan, cheapest plan, which is cheapest, which one is cheapest, which is
-      cheaper, which one is cheaper, too expensive, its too expensive, it is too expensive, too costly, its too
-      costly, too much, its too much, its expensive, i cant afford it`,
+      which one/plan, which one/plan is best, which one is better/cheapest/cheaper, which is better/cheapest/cheaper,
+      which is the best, the best one, recommend, what/which do you recommend, cheap/cheaper/cheapest one, cheaper,
+      cheapest, a/any cheaper one, any cheaper, any cheaper plan, something cheaper, the cheapest, the cheapest
+      one/plan, cheapest plan, too expensive/costly/much, its too expensive/costly/much, it is too expensive, its
+      expensive, i cant afford it`,
     checkout: `
-      checkout, transfer, bank transfer, bank, ussd, opay, palmpay, kuda, pay with transfer, pay by transfer, i
-      want to pay with transfer, i will transfer, i want to transfer, account number, account no, account details,
-      send account number, send your account number, send account details, send me account number`,
+      checkout, transfer, bank, bank transfer, ussd, opay, palmpay, kuda, pay with/by transfer, i want to pay with
+      transfer, i will transfer, i want to transfer, account number/no/details, send account number/details, send
+      your/me account number`,
     save: "save",
     remind: "remind, remind me, only remind me",
     okay: `
-      ok, okay, k, kk, oky, alright, all right, noted, fine, cool, great, good, understood, i see, no problem,
-      good night, goodnight, bye, bye bye, goodbye, are you open, are you open now, are you open today, what time do you open, what time do you
-      close, when do you open, when do you close, do you work on sunday`,
+      ok, okay, k, kk, oky, alright, all right, noted, fine, cool, great, good, understood, i see, no problem, good
+      night, goodnight, bye, bye bye, goodbye, are you open, are you open now/today, what time do you open/close, when
+      do you open/close, do you work on sunday`,
     thanks: `
-      thanks, thank you, thank u, thank you so much, thank you very much, thanks a lot, thanks so much, many
-      thanks, tanks, tnx, thx, tank you, god bless, god bless you, god bless u, nice one, well done, much
-      appreciated, i appreciate`,
+      thanks, thank you/u, thank you so/very much, thanks a lot, thanks so much, many thanks, tanks, tnx, thx, tank
+      you, god bless, god bless you/u, nice one, well done, much appreciated, i appreciate`,
   },
   purchase: {
     airtime:
@@ -126,52 +121,45 @@ export const en = {
     alone: `
       agent, human, a human, real person, support, customer care, customer service, customer support, contact,
       contact us, talk to us, complain, complaint, i want to complain, problem, i have a problem, issue, something
-      is wrong, scam, fraud, thief, thieves, refund, reversal, debited, customer service number, is anybody there,
-      is anyone there, anybody there, anyone there, fraudsters, scammers, scammed, missing airtime, missing data,
-      no value, paid, status, order status, check status, was it sent, has it been sent, have you sent it, did you
-      send it, is it sent, is it delivered, was it delivered, has it been delivered, did it go, has it gone,
-      check, check it, check payment, check my payment, confirm my payment, reverse it, reverse the transaction,
-      reverse transaction, reverse the payment, still waiting, why the delay, are you there, done, done paying, i
-      am done, i have done it, ive done it, i have sent it, i have sent the money, payment done`,
+      is wrong, scam, fraud, thief, thieves, refund, reverse, reversal, mistake, debited, customer service number, fraudsters, scammers,
+      scammed, missing airtime/data, no
+      value/response/reply, paid, status, order/check status, was/is it sent/delivered, has it been sent/delivered,
+      have/did you sent/send it, did it go, has it gone, check, check it, check/confirm payment, check/confirm my
+      payment, reverse it, reverse transaction, reverse the transaction/payment, still waiting, i am still waiting,
+      im still waiting, why the delay, are you there, is anybody/anyone there, anybody/anyone there, done, done
+      paying, i am done, i/ive done/sent it, i have done/sent it, i have sent the money, payment done`,
     first: `
-      how long will it take, how long does it take, how long e go take, call me, can you call me, can u call me,
-      could you call me, let me speak with your, let me speak to your, let me talk to your, where my … airtime,
-      where my … data, where my … money, where my … gb, where my … card, why is my order, why is my data, why is
-      my airtime, paid #, paid for, paid already, transferred #, still no`,
+      how long will/does it take, how long e go take, call me, can/could you/u call me, let me speak/talk with/to your,
+      where my … airtime/data/money/gb/card, why is my order/data/airtime, paid #, paid for/already, transferred #,
+      still no, when will i get/see/receive my/it, when will my … come/arrive/enter/drop`,
     within: `
-      speak to human, speak to a human, speak to someone, speak to somebody, speak to an agent, speak to agent,
-      speak to a person, speak with someone, speak with an agent, speak with a human, talk to human, talk to a
-      human, talk to someone, talk to somebody, talk to an agent, talk to agent, talk to a person, talk with an
-      agent, talk to customer care, did not come, didnt come, has not come, hasnt come, not yet come, did not
-      arrive, didnt arrive, hasnt arrived, not arrived, never arrived, never came, not received, not receive,
-      never received, havent received, havent gotten, have not gotten, havent got, didnt get, did not get, didnt
-      receive, havent seen, have not seen, yet to receive, not delivered, not credited, not reflecting, not
-      reflected, not showing, not working, not opening, cant open, cannot open, link not, was debited, were
-      debited, been debited, got debited, debited me, you debit me, u debit me, taking too long, debited my,
-      debited twice, was charged, been charged, charged me, charged twice, was deducted, been deducted, deducted
-      my, they took, took my money, stole my money, my money back, refund me, refund my, want a refund, want
-      refund, need a refund, get a refund, get refund, my refund, made a mistake, made mistake, reverse my, where
-      is my, wheres my, wrong number, sent to wrong, order failed, payment failed, recharge failed, transaction
-      failed, airtime failed, data failed, money deducted, money debited, you people are, talk to a real person,
-      speak to a real person, speak to your manager, speak with your manager, speak with somebody, talk with
-      someone, talk with somebody, need a human, need an agent, need customer care, customer care number, where is
-      the … i bought, wheres the … i bought, still waiting for, been waiting, since morning, since yesterday, not
-      seen my, not sent, did not send, didnt send, never sent, not in yet, not entered, did not enter, didnt
-      enter, paid … nothing, delivered but nothing, successful but, says delivered but, says successful, paid
-      twice, paid two times, double charge, charged for nothing, happened to my, happened to the … i bought,
-      bought wrong, bought the wrong, bought a wrong, was removed from my, removed my money, not been funded, not
-      funded, is missing, been scammed, am scammed, is a scam, is fraud, is a fraud, are fraud, are thieves, are
-      scammers, are fraudsters, sent it to another, sent it to wrong, sent … to another number, sent … instead of,
-      got … instead of, entered instead of, received … instead of, give me back my, give back my, i want my money,
-      need my money, gave me … wrong, given me … wrong, sent me … wrong, i bought … refund, paid … refund, airtime
-      … refund, data … refund, please refund, pls refund, refund please, refund pls, refund … airtime, refund …
-      data, no value for my money, i paid, ive paid, have paid, just paid, already paid, we paid, i transferred,
-      have transferred, ive transferred, just transferred, made a payment, made payment, payment made, made a
-      transfer, i ordered, have ordered, ive ordered, i requested, have requested, ive requested, pending, yet to
-      get, yet to see, yet to enter, yet to come, yet to arrive, yet to reflect, still no #, still no airtime,
-      still no data, nothing yet, any update, status of, double debit, is paid, its paid, you took, u took, i
-      deposited, have deposited, just deposited, i funded, have funded, just funded, i added … wallet, have added
-      … wallet`,
+      speak/talk to/with human/someone/somebody/agent, speak/talk to/with a/an human/agent/person, talk to customer
+      care, speak/talk to a real person, speak to/with your manager, need a human, need an agent, need customer care,
+      customer care number, number of customer care, you people are, are you people sleeping,
+      nobody/noone answers/replies/responds, nobody/noone is answering/replying/responding,
+      not/never/nor/didnt/hasnt/havent/isnt/wasnt come/came/coming/arrive/arrived/receive/received/entering/entered,
+      not/never/didnt/hasnt/havent/isnt/wasnt delivered/credited/reflect/reflecting/reflected/drop/dropped/dropping,
+      not/hasnt/havent been delivered/received/credited/sent/funded, not been funded, not funded, not/isnt showing, not
+      yet come/in, not in yet, not/isnt working/opening/loading, did not get/enter/send, didnt get/enter/send,
+      havent/hasnt got/gotten/seen/sent, have not gotten/seen, not/never sent, not seen my, yet to
+      get/see/receive/enter/come/arrive/reflect/drop, cant/cannot open, link not, page error, was/were/been/got debited,
+      was/been charged/deducted/declined, card declined, debited me/my/twice, you/u debit/took, charged
+      me/twice/extra, charged for nothing, deducted my, but debited, they took, took/stole my money, money left my, my money
+      back, refund me/my, want/need/get a refund, want/get refund, my refund, please/pls refund, refund please/pls, refund
+      … airtime/data, airtime/data/paid … refund, i bought … refund, made mistake, made a mistake, by mistake, mistakenly,
+      reverse my, where is my, wheres my, to the wrong number, wrong number, wrong network/amount, sent to wrong,
+      order/payment/recharge/transaction/airtime/data failed, money deducted/debited, amount debited, where is the … i
+      bought/paid/ordered, wheres the … i paid/bought, still waiting for, been waiting, since morning/yesterday,
+      paid/bought/sent/recharged … nothing, but nothing, got nothing, but no airtime/data/credit/value,
+      successful/delivered but, says delivered/successful, but it says, paid two times, paid twice, double debit/charge,
+      happened to my, happened to the … i bought, bought wrong, bought the/a wrong, was removed from
+      my, removed my money, is missing, been/am scammed, is/are fraud/scammers/thieves/fraudsters, is a scam/fraud, sent it
+      to another/wrong, sent … to another number, it went to, sent/got/entered/received … instead of, give me back my,
+      give back my, i want my money, need my money, gave/given/sent me … wrong, no value for my money, taking too long,
+      is it taking, i/ive/have/just/we/already paid, i have paid, i/ive/have/just transferred, made payment, made a
+      payment/transfer, payment made, i/ive/have ordered/requested, pending, still no #, still no airtime/data, nothing
+      yet, any update, status of, is paid, its paid, i/have/just deposited/funded, i added … wallet, have added …
+      wallet, expired before, finished too/so fast/quick, finished in one/a day, insufficient, report you, call police, am/im angry, not happy, useless, rubbish`,
   },
   beforePurchase: `
     i … funded my wallet, i … funded my wallet with #, i … funded my wallet with # k, i … funded my wallet with # naira,
@@ -182,34 +170,30 @@ export const en = {
     working, my line is not working, waiting for … salary, i … waiting for … salary, still waiting for … salary`,
   nothingNew: {
     alone: `
-      done, delivered, successful, completed, skip, skipped, skip these, removed, remove these, ignore, ignore
-      these, later, for later, for tomorrow, for next week, for next month`,
+      done, delivered, successful, completed, skip, skipped, skip these, removed, remove these, ignore, ignore these,
+      later, for later/tomorrow, for next week/month`,
     first: `
-      not, wait, hold on, on monday, on tuesday, on wednesday, on thursday, on friday, on saturday, on sunday,
-      tomorrow, next week, next month`,
+      not, wait, hold on, on monday/tuesday/wednesday/thursday/friday/saturday/sunday, tomorrow, next week/month`,
     within: `
-      stop, cancel, cancle, cancelled, canceled, unsubscribe, opt out, optout, quit, exit, nevermind, never mind,
-      forget it, forget about, leave it, no more, no longer, refund, refunds, refunded, refunding, reverse,
-      reversed, reversal, debited, deducted, fail, fails, failed, failing, failure, wrong, mistake, mistakes,
-      mistakenly, complain, complaint, complaints, complaining, scam, fraud, thief, stole, stolen, missing,
-      received, bought, sent, yesterday, already, owe, owes, owed, owing, borrow, borrows, borrowed, borrowing,
-      loan, lend, # tomorrow, airtime tomorrow, data tomorrow, card tomorrow, gb tomorrow, mb tomorrow, it
-      tomorrow, pay tomorrow, # next week, airtime next week, data next week, gb next week, it next week, want to
-      sell, wanna sell, like to sell, need to sell, am selling, sell my, convert, to cash, except, excluding,
-      apart from these, not these, not this, not those, not to, not for, not be recharged, not be included, dont
-      send, do not send, dont buy, do not buy, dont give, do not give, dont recharge, do not recharge, dont load,
-      do not load, dont add, do not add`,
+      stop, cancel, cancle, cancelled, canceled, unsubscribe, opt out, optout, quit, exit, nevermind, never mind, forget
+      it/about, leave it, no more/longer, refund, refunds, refunded, refunding, reverse, reversed, reversal, debited,
+      deducted, fail, fails, failed, failing, failure, wrong, mistake, mistakes, mistakenly, complain, complaint, complaints,
+      complaining, scam, fraud, thief, stole, stolen, missing, received, bought, sent, yesterday, already, owe, owes,
+      owed, owing, borrow, borrows, borrowed, borrowing, loan, lend, #/airtime/data/card/gb/mb/it/pay tomorrow,
+      #/airtime/data/gb/it next week, want/like/need to sell, wanna sell, am selling, sell my, convert, to cash, except,
+      excluding, apart from these, not these/this/those/to/for, not be recharged/included, dont
+      send/buy/give/recharge/load/add, do not send/buy/give/recharge/load/add`,
     ofOne: `
-      every, dont, do not, not, never, didnt, havent, isnt, wasnt, wont, cant, cannot, problem,
-      issue, delay, delays, delayed`,
+      every, dont, do not, not, never, didnt, havent, isnt, wasnt, wont, cant, cannot, problem, issue, delay, delays,
+      delayed`,
   },
   repeats: {
-    daily: "every day, everyday, each day, every single day",
-    weekly: "every week, each week, every single week",
-    monthly: "every month, each month, every single month",
+    daily: "every/each day, everyday, every single day",
+    weekly: "every/each week, every single week",
+    monthly: "every/each month, every single month",
     other: `
       recurring, auto, automatic, automatically, schedule, schedules, scheduled, remind, reminds, reminder, reminders,
-      every monday, every tuesday, every wednesday, every thursday, every friday, every saturday, every sunday`,
+      every monday/tuesday/wednesday/thursday/friday/saturday/sunday`,
   },
   templates: {
     news: "News from {{1}}: {{2}}\n\nYou asked for our news; reply STOP to end it.",

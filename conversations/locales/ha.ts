@@ -29,8 +29,8 @@ export const ha = translation({
     yes: "eh, i, na yarda, to",
     no: "aa, a'a, ba na so, bana so",
     otherNumber: `
-      ba wannan lambar ba, ba wannan lamba ba, ba lambar nan ba, ba lambata ba ce, canza lamba, canza lambar, canja
-      lamba, canja lambar, sauya lamba, sauya lambar, wata lamba, lambar ba daidai ba, lamba ba daidai ba`,
+      ba wannan lamba/lambar ba, ba lambar nan ba, ba lambata ba ce, canza/canja/sauya lamba/lambar, wata lamba,
+      lamba/lambar ba daidai ba`,
     whichPlan: `
       wanne, wanne ne, wanne ya fi, wanne ya fi kyau, mafi arha, mai arha, mai sauƙi, ya yi tsada, yayi tsada, ya yi
       yawa`,
@@ -38,8 +38,7 @@ export const ha = translation({
     save: "ajiye kati, ajiye katina",
     remind: "tuna min, a tuna min, a tuna min kawai",
     okay: "to, to shikenan, shikenan, shi ke nan, ba komai, ya yi kyau",
-    thanks: `
-      na gode, nagode, na gode sosai, nagode sosai, mun gode, madalla, allah ya saka, allah ya saka da alheri`,
+    thanks: "na gode, nagode, na gode sosai, nagode sosai, mun gode, madalla, allah ya saka, allah ya saka da alheri",
   },
   purchase: {
     airtime: "kati katin",
@@ -61,23 +60,17 @@ export const ha = translation({
   },
   complaints: {
     alone: `
-      matsala, akwai matsala, wakili, ina so a taimaka min, barawo, zamba, yaudara, an yaudare ni, an zambace
-      ni`,
+      matsala, akwai matsala, wakili, ina so a taimaka min, barawo, zamba, yaudara, an yaudare/zambace ni`,
     first: `
-      ku kira ni, a kira ni, ka kira ni, ina kati na, ina katina, ina datana, ina data na, ina kuɗi na, ina … dina, ina kudin, na biya,
-      mun biya, na saka kuɗi, na sa kuɗi, na ƙara kuɗi`,
+      ku/a/ka kira ni, ina kati/data/kuɗi na, ina katina/datana/kudin, ina … dina, na/mun biya, na saka/sa/ƙara kuɗi`,
     within: `
-      bai shigo ba, ba ta shigo ba, bata shigo ba, ba shi shigo ba, bai zo ba, ba ta zo ba, bata zo ba, bai
-      iso ba, ba ta iso ba, bata iso ba, ban gani ba, ban karɓa ba, an cire kuɗina, kun cire kuɗina, kuɗina
-      bai dawo ba, kuɗina sun tafi, ku dawo da kuɗina, ina datata, ina kuɗina, magana da mutum, magana da
-      wani, magana da wakili, ba a ba ni … ba, ba a bani … ba, baa bani … ba, ba ku ba ni … ba, baku bani …
-      ba, ba a turo … ba, baa turo … ba, ba ku turo … ba, baku turo … ba, ba a aiko … ba, ba ku aiko … ba, ban
-      samu … ba, ban ga … ba, har yanzu ban, har yanzu ba, kun ci kuɗina, kun cinye, kun ci min, a mayar min,
-      ku mayar min, ku mayar da kuɗi, ku mayar da kuɗin, a mayar da kuɗina, ku dawo min, an cire … ba kati, an
-      cire … ba data, an cire min, an cire mini, kun cire min, bai hau ba, ba ta hau ba, bata hau ba, bai ƙaru
-      ba, ba ya aiki, kun yaudare ni, kun zambace ni, ba daidai ba, kuɗi ya tafi, kuɗin ya tafi, kuɗina ya
-      tafi, na biya … ba, na riga na biya, mun riga mun biya, na gama biya, na riga na saka, na riga na sa
-      kuɗi, na riga na ƙara`,
+      bai/bata shigo/zo/iso/hau ba, ba ta shigo/zo/iso/hau ba, ba shi shigo ba, bai ƙaru ba, ban gani/karɓa ba, an/kun
+      cire kuɗina/min, an cire mini, an cire … ba kati/data, kuɗina bai dawo ba, kuɗina sun tafi, kuɗi/kuɗin/kuɗina ya
+      tafi, ku dawo da kuɗina, ku dawo min, ina datata/kuɗina, magana da mutum/wani/wakili, baa/baku bani/turo … ba,
+      ba a bani … ba, ba a/ku ba ni … ba, ba a/ku turo/aiko … ba, ban samu/ga … ba, har yanzu ban/ba, kun ci
+      kuɗina/min, kun cinye, a/ku mayar min, ku mayar da kuɗi/kuɗin, a mayar da kuɗina, ba ya aiki, kun
+      yaudare/zambace ni, ba daidai ba, na biya … ba, na riga na biya/saka/ƙara, na riga na sa kuɗi, mun riga mun
+      biya, na gama biya`,
   },
   nothingNew: {
     first: "ku tsaya, ka tsaya, dakata, ku dakata, gobe",

@@ -57,20 +57,17 @@ export const ig = translation({
     filler: "biko achoro acho choro izu ego oku",
   },
   complaints: {
-    alone: `
-      nsogbu, nsogbu dị, enwere m nsogbu, aghụghọ`,
-    first: `
-      kpọọ m, kpọọnụ m, ka unu kpọọ m`,
+    alone: "nsogbu, nsogbu dị, enwere m nsogbu, aghụghọ",
+    first: "kpọọ m, kpọọnụ m, ka unu kpọọ m",
     within: `
-      o rutebeghị, erutebeghị, o rughị, ọ bịaghị, ọ bịabeghị, abịabeghị, abataghị, ọ bataghị, ọ batabeghị,
-      abatabeghị, enwetabeghị m, ahụbeghị m, unu wepụrụ ego m, e were ego m, ego m efuola, weghachi ego m,
-      ebee ka data m, ebee ka ego m, gwa mmadụ okwu, okwu na mmadụ, soro mmadụ kwurịta, mụ na mmadụ kwurịta,
-      ebee ka … m dị, ebee ka … m nọ, olee ebe … m, ebee ka … m zụrụ, ịgwa mmadụ okwu, okwu na onye, kwurịta
-      okwu na, unu eriela, unu riri, unu were … m, unu ewerela, unu ezipụghị, unu ezipụbeghị, e zipụghị,
-      ezipụghị m, e zipụbeghị, anatabeghị m, anataghị m, enwetaghị, ahụghị m … data, ahụghị m … airtime,
-      ahụghị m … gb, abịaghị, kwụghachi m, nyeghachi m, ewepụrụ … m, e wepụrụ … m, e bepụrụ, aghọgbuola,
-      aghọgbu m, ego m apụọla, mana enweghị airtime, mana enweghị data, bụ ndị ohi, onye ohi, akwụọla m, anyị
-      akwụọla, akwụrụ m, akwụla m, etinyela m ego, etinyere m ego, atinyela m ego, atinyere m ego`,
+      o rutebeghị/rughị, erutebeghị, ọ bịaghị/bịabeghị/bataghị/batabeghị, abịaghị, abịabeghị, abataghị, abatabeghị,
+      enwetaghị, enwetabeghị m, ahụbeghị m, ahụghị m … data/airtime/gb, unu wepụrụ ego m, e were ego m, ego m
+      efuola/apụọla, weghachi ego m, ebee ka data/ego m, ebee ka … m dị/nọ/zụrụ, olee ebe … m, gwa/ịgwa mmadụ okwu,
+      okwu na mmadụ/onye, kwurịta okwu na, soro mmadụ kwurịta, mụ na mmadụ kwurịta, unu
+      eriela/riri/ewerela/ezipụghị/ezipụbeghị, unu were … m, e zipụghị/zipụbeghị/bepụrụ, ezipụghị m, anataghị m,
+      anatabeghị m, kwụghachi m, nyeghachi m, ewepụrụ … m, e wepụrụ … m, aghọgbuola, aghọgbu m, mana enweghị
+      airtime/data, bụ ndị ohi, onye ohi, anyị akwụọla, akwụọla m, akwụrụ m, akwụla m,
+      etinyela/etinyere/atinyela/atinyere m ego`,
   },
   nothingNew: {
     first: "chere, cherenu, echi",

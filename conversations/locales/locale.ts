@@ -46,7 +46,7 @@ export type Locale = {
   readonly sentences: Sentences;
 };
 
-/** Phrases with commas between them. */
+/** Phrases with commas between them; "came/arrived" is one word or the other. */
 export type TypedWords = Readonly<Record<Meaning, string>>;
 
 export type Meaning = Topic | Reply;
@@ -162,7 +162,7 @@ export type AroundWords = {
   readonly greetings?: string;
 };
 
-/** Phrases with commas between them. "…" is up to five words, "#" a figure. */
+/** Phrases with commas between them. "…" is up to five words, "#" a figure, "came/arrived" one word or the other. */
 export type SaidPhrases = {
   /** A whole message. */
   readonly alone?: string;

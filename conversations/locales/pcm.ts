@@ -7,45 +7,42 @@ export const pcm = translation({
     data: "data, sub",
     airtime: "airtime, credit, card to call",
     topup: "put money, add money",
-    wallet: "wallet, my money, how much i get, how much remain for my account, how much remain for my wallet",
-    dial: "how much data i get, how much airtime i get, how much data remain, wetin remain for my data, wetin remain for my line",
+    wallet: "wallet, my money, how much i get, how much remain for my account/wallet",
+    dial: "how much data/airtime i get, how much data remain, wetin remain for my data/line",
     history: "wetin i buy",
     cards: "my cards, card",
-    bulk: "plenty numbers, many many numbers, plenty number",
+    bulk: "plenty number/numbers, many many numbers",
     groups: "my group dem, group wey i save",
     schedules: "wetin dey repeat",
-    repeat: "buy am again, do am again, do another one",
+    repeat: "buy/do am again, do another one",
     settings: "change my pin",
     people: "my people",
     privacy: "wetin una know",
     language: "change language",
-    help: `
-      help me, how e dey work, how una dey work, who be this, who be una, wetin be this, wetin una dey sell, i no trust
-      una`,
-    start: "how far, how you dey, how una dey, oya, wetin dey, una dey, anybody dey",
+    help: "help me, how e/una dey work, who be this/una, wetin be this, wetin una dey sell, i no trust una",
+    start: "how far, how you/una dey, oya, wetin dey, una dey, anybody dey",
     menu: "go menu",
     share: "send my number",
     quiet: "no disturb me, no send me message again",
     back: "go back, back",
     cancel: `
-      leave am, forget am, i no want again, no do again, i no do again, i don change my mind, i no buy again, cancel am,
-      i no wan again, i no wan am again, i no want am, i no want am again`,
+      leave/forget/cancel am, i no want/do/buy/wan again, no do again, i don change my mind, i no want am, i no
+      want/wan am again`,
     yes: "yes o, oya, ehen, na so",
     no: "no o, mba, i no want",
     otherNumber: `
-      na wrong number, no be that number, no be this number, no be the number, no be my number, e no be that number,
-      number no correct, the number no correct, change that number, change am to another number`,
+      na wrong number, no be that/this/the/my number, e no be that number, number no correct, the number no correct,
+      change that number, change am to another number`,
     whichPlan: `
-      e too cost, e cost, e cost too much, e too dear, too cost, e too much, which one dey cheap, which one cheap,
-      which one better, which one good, which one sweet, which one i go buy, wetin better, e no get cheap one, una no
-      get cheap one, cheap one no dey`,
+      e too cost/dear/much, e cost, e cost too much, too cost, which one dey cheap, which one cheap/better/good/sweet,
+      which one i go buy, wetin better, e/una no get cheap one, cheap one no dey`,
     checkout: `
-      checkout, i wan transfer, i wan pay with transfer, i go transfer, i go use transfer, which account i go pay to, na
-      which account i go pay to`,
+      checkout, i wan/go transfer, i wan pay with transfer, i go use transfer, which account i go pay to, na which
+      account i go pay to`,
     save: "keep my card",
     remind: "remind me, just remind me",
-    okay: "no wahala, e good, ok o, oya na, i don see am, i don hear, e don enter, e don show",
-    thanks: "una do well, you do well, u do well, una try, you try, una dey try, you dey try, i dey grateful",
+    okay: "no wahala, e good, ok o, oya na, i don see am, i don hear, e don enter/show",
+    thanks: "una/you/u do well, una/you try, una/you dey try, i dey grateful",
   },
   purchase: {
     buy: "bai",
@@ -59,30 +56,21 @@ export const pcm = translation({
   around: { asking: "wan", thanks: "oga, una, o, oo, ooo", greetings: "oga, o" },
   complaints: {
     alone: `
-      wahala, wahala dey, ole, problem dey, oga answer me, answer me, na scam, i don do am, i don send am, i
-      don send the money, reverse am, una don send am, una don do am`,
+      wahala, wahala dey, ole, problem dey, answer me, oga answer me, na scam, i don do/send am,
+      i don send the money, reverse am, una don send/do am`,
     first: `
-      make una call me, make somebody call me, where the … wey, where my … wey, how far with my, how far
-      about my, how far the #, how far the data, how far the airtime, how far my #, how far my data, how far
-      my airtime, how far my order, how far my money, how far my card, how far my sub`,
+      call me, make una/somebody call me, where the … wey, where my … wey, how far with/about my, how far the #, how far
+      my #, how far the data/airtime, how far my data/airtime/order/money/card/sub`,
     within: `
-      no open, no dey open, no gree open, no enter, never enter, neva enter, nor enter, no dey enter, no gree
-      enter, no come, never come, neva come, no reach, never reach, no show, never show, no drop, never drop, no
-      see my, never see my, i no see am, i never see am, i no dey see am, i no see the data, i no see the card, i
-      no see the money, i never see the data, i never see the card, i never see the money, no receive, never
-      receive, dem debit me, una debit me, don debit me, dem don debit, una don debit, dem remove my money, una
-      remove my money, chop my money, carry my money, where my money, where my data, where my airtime, where my
-      card, wey my data, wey my money, return my money, give me my money, talk to person, talk to una, talk with
-      person, wan complain, una no send, una never send, una neva send, una no give me, una never give me, una
-      never answer, wetin happen to my, nothing enter, nothing come, dey wait … airtime, dey wait … data, dey wait
-      my, never get my, no get my, neva get my, no get value, never land, neva land, no land, never see … gb,
-      never see … airtime, no see … gb, no see … airtime, una carry my, una don carry, una don collect, una
-      collect my, k don go, money don go, don disappear, dem cut my money, una cut my money, dem don cut, una don
-      cut, una chop my, una don chop, dem don chop, don thief my, una thief my, follow person talk, follow una
-      talk, make una refund, make una return, money don comot, don comot data no, don comot airtime no, wey i buy
-      no dey, una be ole, una be thief, una be scam, una be fraud, i don pay, we don pay, i don transfer, we don
-      transfer, i don order, don fund, i don put money, i don add money, i don top up, i buy wrong, i buy the
-      wrong, don buy wrong, don buy the wrong, like say na scam, minus my money, charge me extra`,
+      no/never/neva/nor enter/come/reach/show/drop/land/receive/reflect/open, no dey/gree enter/open/drop/reflect,
+      no/never see my, i no/never see am, i no dey see am, i no/never see the data/card/money, no/never see …
+      gb/airtime, dem/una debit me, don debit me, dem/una don debit/cut/chop/carry/collect, dem/una remove/cut my money,
+      una chop/carry/collect my, chop/carry/where/wey/return my money, where my data/airtime/card, wey my data, give me my
+      money, talk to person/una, talk with person, follow person/una talk, wan complain, una no/never/neva send,
+      una no/never give me, una never answer, wetin happen to my, nothing enter/come, dey wait … airtime/data, dey wait
+      my, no/never/neva get my, no get value, k/money don go, don disappear, don/una thief my, make una refund/return, money don comot, don comot data/airtime no, wey i buy no dey, una be ole/thief/scam/fraud, i/we don pay/transfer, i don order, don fund, i don
+      put/add money, i don top up, i/don buy wrong, i buy the wrong, don buy the wrong, like say na scam, minus my
+      money, charge me extra`,
   },
   beforePurchase: `
     i don … fund my wallet, i don fund my wallet with #, i don put # for my wallet, i don put money for my wallet, i don
@@ -91,9 +79,8 @@ export const pcm = translation({
   nothingNew: {
     first: "hold am, tumoro, tomoro",
     within: `
-      leave am, forget am, no want, no wan, no buy, no send, no give, no recharge, no need, no enter, don buy,
-      una don send, i just buy, i wan sell`,
-    ofOne: "no dey, no get, no gree, no come, no be",
+      leave/forget am, no want/wan/buy/send/give/recharge/need/enter, don buy, una don send, i just buy, i wan sell`,
+    ofOne: "no dey/get/gree/come/be",
   },
   templates: {},
   sentences: {

@@ -57,18 +57,15 @@ export const yo = translation({
     filler: "fe mo ni ejo jowo jare owo ipe",
   },
   complaints: {
-    alone: `
-      ìṣòro, ìṣòro wà, olè, mo ní ìṣòro, jìbìtì, gbájúẹ̀`,
-    first: `
-      ẹ pè mí, pè mí, ẹ jọ̀ọ́ ẹ pè mí, ẹ jọ̀wọ́ ẹ pè mí, mo sanwó, mo san`,
+    alone: "ìṣòro, ìṣòro wà, olè, mo ní ìṣòro, jìbìtì, gbájúẹ̀",
+    first: "ẹ pè mí, pè mí, ẹ jọ̀ọ́/jọ̀wọ́ ẹ pè mí, mo sanwó/san",
     within: `
-      kò wọlé, kò tíì wọlé, kò ì wọlé, kò dé, kò tíì dé, kò ì tíì dé, mi ò rí i, mi ò tíì rí, n kò tíì rí, mi
-      ò rí dátà, mi ò rí owó, mi ò rí airtime, owó mi ti lọ, ẹ yọ owó mi, wọ́n gba owó mi, bá ènìyàn sọ̀rọ̀,
-      bá èèyàn sọ̀rọ̀, bá ẹnìkan sọ̀rọ̀, mi ò rí … mi, n ò rí … mi, o wọlé, o tí wọlé, o tíì wọlé, níbo ni …
-      mi, airtime … mi dà, dátà … mi dà, gb mi dà, owó … mi dà, ti jẹ owó mi, ẹ ti jẹ … mi, ẹ jẹ owó mi, ti
-      gba owó mi, sanwó … kò sí, sanwó … mi ò rí, owó ti lọ, ẹ kò fi … ránṣẹ́, ẹ ò fi … ránṣẹ́, ẹ kò tíì fi,
-      dá … mi padà, wọ́n ti yọ … mi, wọ́n yọ … mi, ẹ ti yọ … mi, mo ti ń dúró, mo ń dúró láti, olè ni yín, ẹ
-      jẹ́ olè, ẹ lù mí ní jìbìtì, mo ti sanwó, a ti sanwó, mo ti san, mo ti fi owó sí, mo ti fi owó kún`,
+      kò wọlé/dé, kò tíì wọlé/dé, kò ì wọlé, kò ì tíì dé, mi ò rí i, mi ò tíì rí, n kò tíì rí, mi ò rí
+      dátà/owó/airtime, owó mi ti lọ, ẹ yọ owó mi, wọ́n gba owó mi, bá ènìyàn/èèyàn/ẹnìkan sọ̀rọ̀, mi/n ò rí … mi, o
+      wọlé, o tí/tíì wọlé, níbo ni … mi, airtime/dátà/owó … mi dà, gb mi dà, ti jẹ owó mi, ẹ ti jẹ/yọ … mi, ẹ jẹ owó
+      mi, ti gba owó mi, sanwó … kò sí, sanwó … mi ò rí, owó ti lọ, ẹ kò/ò fi … ránṣẹ́, ẹ kò tíì fi, dá … mi padà,
+      wọ́n ti yọ … mi, wọ́n yọ … mi, mo ti ń dúró, mo ń dúró láti, olè ni yín, ẹ jẹ́ olè, ẹ lù mí ní jìbìtì, mo/a ti
+      sanwó, mo ti san, mo ti fi owó sí/kún`,
   },
   nothingNew: {
     first: "má fi, má ra, má ṣe",

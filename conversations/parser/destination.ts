@@ -44,6 +44,9 @@ const leads =
 const WANTS_LINK =
   /^(?:how (?:to|do i|can i) |i want to )?(?:link|connect) (?:my |to |with )*(?:telegram|whatsapp|account|chats?)$/u;
 
+/** "*323#", which works only when it is dialled. */
+const USSD_CODE = /^\*\d[\d*]*#$/;
+
 /** People who are counted and not named. */
 const COUNTED_PEOPLE =
   /(?<!\p{N})(?:[2-9]|[1-9]\d{1,2}) (?:people|persons|numbers|phones|lines|friends|staff|workers|students)\b/u;
@@ -72,6 +75,7 @@ const OUTSIDE: readonly Recogniser[] = [
   leads("cancel", (message) => means(message, "cancel")),
   issuedDestination,
   leads("link", (message) => LINK_CODE.test(message) || WANTS_LINK.test(fold(message))),
+  leads("dial", (message) => USSD_CODE.test(message)),
   // The keyboard of "share my number" may outlive its question.
   leads("start", (message) => means(message, "back") || means(message, "share") || means(message, "menu")),
   purchaseAfterOtherWords,

@@ -29,8 +29,8 @@ const MONEY: readonly RegExp[] = [
 ];
 
 /**
- * What other shops sell: PINs for exams, television, electricity, bets, loans, cash for airtime, other networks, printed
- * cards.
+ * What others sell or do: PINs for exams, television, electricity, bets, loans, cash for airtime, other networks, printed
+ * cards, work on a SIM.
  */
 const NOT_SOLD = new RegExp(
   `(?<!\\p{L})(?:${[
@@ -40,6 +40,7 @@ const NOT_SOLD = new RegExp(
     "airtime (?:to|for) cash|(?:convert|sell|swap) (?:my )?airtime|international airtime",
     "spectranet|starlink|ntel|smile (?:data|bundle)",
     "print(?:ing)? (?:recharge )?cards?|generate (?:recharge )?pins?",
+    "nin|bvn|puk|(?:block|unblock|port|swap|register|retrieve) (?:my )?(?:sim|line)|(?:sim|line) (?:is |don )?(?:block|barr)(?:ed)?",
   ].join("|")})(?!\\p{L})`,
   "iu",
 );

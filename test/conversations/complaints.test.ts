@@ -36,6 +36,25 @@ const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
     ...["still waiting", "it's taking too long", "you debit me", "are you there?"],
     ...["check", "check my payment", "how long will it take?"],
     ...["I sent 1gb to the wrong number 08031234567", "scam", "reverse my 500"],
+    ...["data not dropped", "i bought data and it has not dropped", "mtn data not entering", "data hasn't entered"],
+    ...["bought 500 airtime but nothing", "i recharged but no credit", "i sent 1000 and got nothing"],
+    ...["my wallet has not been credited", "money left my account", "failed but debited", "wrong amount debited"],
+    ...[
+      "why is it taking long",
+      "when will i get it",
+      "when will my data come",
+      "no response",
+      "nobody is answering me",
+    ],
+    ...[
+      "my data finished too fast",
+      "1gb finished in one day",
+      "data expired before time",
+      "it went to another person",
+    ],
+    ...["i bought for the wrong network", "by mistake", "please reverse", "my card was declined", "otp not coming"],
+    ...["the page is not loading", "payment page error", "insufficient funds but i have money", "i will report you"],
+    ...["this bot is useless", "i'm angry", "thanks but i got nothing"],
   ],
   pcm: [
     ...["how long e go take", "reverse am", "abeg reverse am", "una don send am?"],
@@ -50,6 +69,7 @@ const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
     ],
     ...["where my data", "where my airtime", "I no receive the airtime", "I wan talk to person", "wan complain"],
     ...["I no see the data", "i no see the airtime wey I buy", "I never see the card"],
+    ...["my money no reflect", "e nor enter", "the data neva show"],
   ],
   ha: [
     ...[
@@ -227,6 +247,7 @@ const NO_COMPLAINTS: Readonly<Record<string, readonly string[]>> = {
       "give me 2gb mtn instead of 1gb 08031234567",
       "let me talk to my mama, 500 airtime mtn 08031234567",
       "my data don finish, send 1gb mtn 08031234567",
+      "my data finished in the night, send 1gb mtn 08031234567",
     ],
     ...["please 1000 airtime mtn 08031234567", "i want 500 airtime for somebody 08031234567"],
     ...[

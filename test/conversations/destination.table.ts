@@ -46,7 +46,8 @@ export const DESTINATIONS: Sentences = {
   ],
   help: [
     ...["help", "how does it work", "how does this work?", "what is this", "what can you do?", "who are you"],
-    ...["are you a bot?", "is this legit", "is this real?"],
+    ...["are you a bot?", "is this a bot", "is this legit", "is this real?", "who is the owner"],
+    ...["i want to be a reseller", "how can i become an agent"],
     ...[
       "can I pay with transfer",
       "bank transfer",
@@ -60,6 +61,7 @@ export const DESTINATIONS: Sentences = {
   start: ["una dey?", "anybody dey", "e kaaro", "how are you?"],
   repeat: [
     "one more time",
+    "buy the one i bought last",
     "do another one",
     "same thing",
     "same as last time",
@@ -117,6 +119,7 @@ export const DESTINATIONS: Sentences = {
   "not-sold": [
     ...["waec pin", "i need neco pin", "JAMB e-pin", "how much is waec scratch card?", "do you sell waec card"],
     ...["dstv", "gotv subscription", "renew my startimes", "abeg I wan buy light", "electricity token", "nepa bill"],
+    ...["link my nin", "my sim is blocked", "block my sim", "port my line", "puk"],
     ...["fund my bet9ja", "sportybet 500", "borrow airtime", "borrow me 200", "abeg I wan borrow data"],
     ...[
       "smile data",
@@ -131,6 +134,7 @@ export const DESTINATIONS: Sentences = {
   dial: [
     ...["check my data balance", "data balance", "how do i check my airtime balance", "balance of my mtn line"],
     ...["how much data do i have left", "wetin remain for my data", "how to check data balance on glo?"],
+    ...["*323#", "*556*1#"],
     ...["nawa ne data na ya rage", "ego ole data m fọdụrụ", "èló ni dátà mi tó kù"],
   ],
   "topup 2000": [
@@ -163,7 +167,7 @@ export const DESTINATIONS: Sentences = {
     ...["etinyela m ego 2000", "etinyere m ego 2000", "atinyela m ego 2000"],
   ],
   airtime: ["recharge pin", "recharge card pin", "buy pin", "I want to buy pin"],
-  settings: ["pin", "change my pin", "change my transaction pin", "transaction limit"],
+  settings: ["i forgot my password", "pin", "change my pin", "change my transaction pin", "transaction limit"],
   data: ["mtn night plan", "what plans do you have"],
   history: [
     "what did i buy",
@@ -184,7 +188,7 @@ export const DESTINATIONS: Sentences = {
   ],
   "language ig": ["Igbo", "switch to igbo"],
   wallet: [
-    ...["how much remain for my account", "how much do i have", "how much is in my account"],
+    ...["withdraw", "how much remain for my account", "how much do i have", "how much is in my account"],
     "how much i get",
     "how much dey my wallet",
     "how much is in my wallet",
@@ -203,5 +207,5 @@ export const DESTINATIONS: Sentences = {
     "500 mama",
     "top up mtn 500",
   ],
-  "not-understood": ["asdf", "ok but why", "😡", "thanks but i got nothing", "$10", "100 million"],
+  "not-understood": ["asdf", "ok but why", "😡", "$10", "100 million"],
 };

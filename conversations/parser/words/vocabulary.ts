@@ -33,9 +33,15 @@ type WordList = Exclude<keyof PurchaseWords, PhraseList | "spans" | "intervals">
 
 const listed = (list: WordList): readonly string[] => purchases.flatMap((words) => split(words[list]));
 
-/** Phrases that a locale lists with commas between them. */
+/** Phrases that a locale lists with commas between them; "came/arrived late" is two of them. */
 export const phrasesIn = (list: string): readonly string[] =>
-  list.split(",").map((phrase) => phrase.trim().replace(/\s+/g, " "));
+  list.split(",").flatMap((phrase) =>
+    phrase
+      .trim()
+      .split(/\s+/)
+      .map((word) => word.split("/"))
+      .reduce((begun, words) => begun.flatMap((start) => words.map((word) => `${start} ${word}`.trim())), [""]),
+  );
 
 /** Phrases of all languages, as their locales list them. */
 export const phrases = (list: PhraseList): readonly string[] =>
