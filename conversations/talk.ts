@@ -10,6 +10,7 @@ import type { Picture } from "../src/core/picture.js";
 import type { Role } from "../src/core/settings/role.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
+import type { Words } from "./locales/words.js";
 import type { Text } from "./text.js";
 
 /** A JSON value. */
@@ -223,23 +224,8 @@ export type FilledTemplate = { readonly name: string; readonly language: string;
 
 export type Command = { readonly command: string; readonly description: string };
 
-export type ChannelTexts = {
-  readonly staleTap: string;
-  readonly fault: string;
-  readonly tooFast: string;
-  /** After the customer has edited their last message. */
-  readonly editedMessage: string;
-  /** Above the button that shares a number, if the channel asks for it in a separate message. */
-  readonly shareNumber: string;
-  readonly menu: string;
-  /** Labels for a list of choices, at most 20 characters. `replyByNumber`: a choice can be answered by its number. */
-  readonly list: {
-    readonly choose: string;
-    readonly more: string;
-    readonly earlier: string;
-    readonly replyByNumber: string;
-  };
-};
+/** The few texts that a channel sends by itself, and the label of its menu button. */
+export type ChannelTexts = Words["channelTexts"] & Pick<Words["buttons"], "menu">;
 
 /** Everything a channel needs to perform the flows. */
 export type Flows = {
@@ -262,6 +248,5 @@ export type Flows = {
   readonly broadcastView: (content: BroadcastContent, language: Language | undefined) => View;
   /** A broadcast for a chat that takes only templates. */
   readonly broadcastTemplate: (words: string, shop: string) => FilledTemplate;
-  /** The few texts that a channel sends by itself. */
   readonly channelTexts: (language: Language | undefined) => ChannelTexts;
 };

@@ -345,7 +345,9 @@ export const en = {
       tooFast: "Too many messages at once. Please wait a moment, then carry on.",
       editedMessage:
         "✏️ We read a message as it was first sent, so your change did nothing. Please send it again, corrected.",
+      /** Above the button that shares a number, if the channel asks for it in a separate message. */
       shareNumber: "Tap the button below to share your own number, or type a number.",
+      /** Labels for a list of choices, at most 20 characters. `replyByNumber`: it can be answered by a number. */
       list: {
         choose: "Choose",
         more: "More",

@@ -33,14 +33,8 @@ export type Locale = {
     /** The same, except that they do not refuse a list below them: "please don't delay", "data for every staff". */
     readonly ofOne: string;
   };
-  /** What people write who want a purchase repeated. Phrases with commas between them. */
-  readonly repeats?: {
-    readonly daily?: string;
-    readonly weekly?: string;
-    readonly monthly?: string;
-    /** Without saying how often. */
-    readonly other?: string;
-  };
+  /** What people write who want a purchase repeated. Phrases with commas between them. `other`: not saying how often. */
+  readonly repeats?: Readonly<Partial<Record<"daily" | "weekly" | "monthly" | "other", string>>>;
   /** WhatsApp's templates in this language; empty where Meta does not know it. */
   readonly templates: Templates;
   readonly sentences: Sentences;
@@ -107,12 +101,7 @@ export type PurchaseWords = {
   readonly rechargeCard?: string;
   readonly data?: string;
   /** How long a plan lasts. */
-  readonly spans?: {
-    readonly daily?: string;
-    readonly weekly?: string;
-    readonly monthly?: string;
-    readonly longer?: string;
-  };
+  readonly spans?: Readonly<Partial<Record<"daily" | "weekly" | "monthly" | "longer", string>>>;
   /** Days and weeks of an interval, besides those we use ourselves. */
   readonly intervals?: { readonly days?: string; readonly weeks?: string };
   /** Always a purchase. */
