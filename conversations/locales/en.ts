@@ -749,28 +749,29 @@ export const en = {
         card: "🗓 <b>{what:words}</b>\nWe’ll buy it on {at:moment}: {price:naira} from your card.",
       },
       /** Results of a run. */
+      notBought: "<b>Not bought: {what:words}.</b>",
       outcomes: {
         bought: "🛒 <b>Ordered: {what:words}.</b>",
         reminded: "🔔 <b>Time for {what:words}.</b>",
         short:
-          "👛 <b>Not bought: {what:words}.</b>\nYour wallet had less than {now:naira}. Top up and buy it now. The next one will go ahead as planned.",
+          "👛 {notBought:text}\nYour wallet had less than {now:naira}. Top up and buy it now. The next one will go ahead as planned.",
         "over-limit":
-          "📅 <b>Not bought: {what:words}.</b>\nIt would have gone over your daily limit. Change the limit in /settings, or buy it now by Checkout. The next one will go ahead as planned.",
+          "📅 {notBought:text}\nIt would have gone over your daily limit. Change the limit in /settings, or buy it now by Checkout. The next one will go ahead as planned.",
         "over-group-limit":
-          "📅 <b>Not bought: {what:words}.</b>\nIt would have gone over what you can buy in a day at your special prices. The next one will go ahead as planned.",
+          "📅 {notBought:text}\nIt would have gone over what you can buy in a day at your special prices. The next one will go ahead as planned.",
         "card-removed":
-          "💳 <b>Not bought: {what:words}.</b>\nThe card is no longer saved. The schedule is paused: stop it, or set up a new one.",
+          "💳 {notBought:text}\nThe card is no longer saved. The schedule is paused: stop it, or set up a new one.",
         "above-maximum":
-          "💳 <b>Not bought: {what:words}.</b>\nIt costs {now:naira} now, more than a card pays at once. The schedule is paused: stop it, and schedule it again from your wallet.",
+          "💳 {notBought:text}\nIt costs {now:naira} now, more than a card pays at once. The schedule is paused: stop it, and schedule it again from your wallet.",
         "price-increased":
-          "⚠️ <b>Not bought: {what:words}.</b>\nIt costs {now:naira} now; you agreed to {agreed:naira}. The schedule is paused until you accept the new price.",
-        gone: "⚠️ <b>Not bought: {what:words}.</b>\nA plan that it needs is no longer sold. The schedule is paused: stop it, and choose another plan.",
+          "⚠️ {notBought:text}\nIt costs {now:naira} now; you agreed to {agreed:naira}. The schedule is paused until you accept the new price.",
+        gone: "⚠️ {notBought:text}\nA plan that it needs is no longer sold. The schedule is paused: stop it, and choose another plan.",
         unreadable:
-          "⚠️ <b>Not bought: {what:words}.</b>\nWe could not get the network’s plans for hours. Buy it now. The next one will go ahead as planned.",
+          "⚠️ {notBought:text}\nWe could not get the network’s plans for hours. Buy it now. The next one will go ahead as planned.",
         "off-sale":
-          "⏸ <b>Not bought: {what:words}.</b>\nIt is not on sale right now, and nothing was charged. The next one will go ahead as planned.",
+          "⏸ {notBought:text}\nIt is not on sale right now, and nothing was charged. The next one will go ahead as planned.",
         missed:
-          "⏸ <b>Not bought: {what:words}.</b>\nWe had a technical fault when it was due. If it did not arrive, buy it now. The next one will go ahead as planned.",
+          "⏸ {notBought:text}\nWe had a technical fault when it was due. If it did not arrive, buy it now. The next one will go ahead as planned.",
       },
       stopped: "Stopped: {what:words}.",
     },

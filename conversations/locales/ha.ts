@@ -622,28 +622,25 @@ export const ha = translation({
         wallet: "🗓 <b>{what:words}</b>\nZa mu saya {at:moment}: {price:naira} daga walat ɗinku.",
         card: "🗓 <b>{what:words}</b>\nZa mu saya {at:moment}: {price:naira} daga katinku.",
       },
+      notBought: "<b>Ba a saya ba: {what:words}.</b>",
       outcomes: {
         bought: "🛒 <b>An yi oda: {what:words}.</b>",
         reminded: "🔔 <b>Lokacin {what:words} ya yi.</b>",
-        short:
-          "👛 <b>Ba a saya ba: {what:words}.</b>\nWalat ɗinku bai kai {now:naira} ba. Ku ƙara kuɗi ku saya yanzu; na gaba yana nan.",
+        short: "👛 {notBought:text}\nWalat ɗinku bai kai {now:naira} ba. Ku ƙara kuɗi ku saya yanzu; na gaba yana nan.",
         "over-limit":
-          "📅 <b>Ba a saya ba: {what:words}.</b>\nDa ya wuce iyakarku ta rana. Ku canja iyakar a /settings, ko ku saya yanzu a Checkout; na gaba yana nan.",
+          "📅 {notBought:text}\nDa ya wuce iyakarku ta rana. Ku canja iyakar a /settings, ko ku saya yanzu a Checkout; na gaba yana nan.",
         "over-group-limit":
-          "📅 <b>Ba a saya ba: {what:words}.</b>\nDa ya wuce abin da za ku iya saya a rana a farashinku na musamman; na gaba yana nan.",
-        "card-removed":
-          "💳 <b>Ba a saya ba: {what:words}.</b>\nBa mu da katin a ajiye yanzu. An dakatar: ku daina ta, ko ku yi sabuwa.",
+          "📅 {notBought:text}\nDa ya wuce abin da za ku iya saya a rana a farashinku na musamman; na gaba yana nan.",
+        "card-removed": "💳 {notBought:text}\nBa mu da katin a ajiye yanzu. An dakatar: ku daina ta, ko ku yi sabuwa.",
         "above-maximum":
-          "💳 <b>Ba a saya ba: {what:words}.</b>\nYanzu {now:naira} ne, ya wuce abin da kati ke biya a lokaci ɗaya. An dakatar: ku daina ta, ku sake tsara ta daga walat ɗinku.",
+          "💳 {notBought:text}\nYanzu {now:naira} ne, ya wuce abin da kati ke biya a lokaci ɗaya. An dakatar: ku daina ta, ku sake tsara ta daga walat ɗinku.",
         "price-increased":
-          "⚠️ <b>Ba a saya ba: {what:words}.</b>\nYanzu {now:naira} ne; kun yarda da {agreed:naira}. An dakatar sai kun ce.",
-        gone: "⚠️ <b>Ba a saya ba: {what:words}.</b>\nBa a sayar da wani tsari da take buƙata yanzu. An dakatar: ku daina ta, ku zaɓi wani tsari.",
-        unreadable:
-          "⚠️ <b>Ba a saya ba: {what:words}.</b>\nAn kasa ganin tsare-tsaren layin na awoyi. Ku saya yanzu; na gaba yana nan.",
-        "off-sale":
-          "⏸ <b>Ba a saya ba: {what:words}.</b>\nBa ma sayar da shi a yanzu, kuma ba a cire kuɗi ba. Na gaba yana nan.",
+          "⚠️ {notBought:text}\nYanzu {now:naira} ne; kun yarda da {agreed:naira}. An dakatar sai kun ce.",
+        gone: "⚠️ {notBought:text}\nBa a sayar da wani tsari da take buƙata yanzu. An dakatar: ku daina ta, ku zaɓi wani tsari.",
+        unreadable: "⚠️ {notBought:text}\nAn kasa ganin tsare-tsaren layin na awoyi. Ku saya yanzu; na gaba yana nan.",
+        "off-sale": "⏸ {notBought:text}\nBa ma sayar da shi a yanzu, kuma ba a cire kuɗi ba. Na gaba yana nan.",
         missed:
-          "⏸ <b>Ba a saya ba: {what:words}.</b>\nMun sami matsalar na’ura a lokacin. Idan bai isa ba, ku saya yanzu; na gaba yana nan.",
+          "⏸ {notBought:text}\nMun sami matsalar na’ura a lokacin. Idan bai isa ba, ku saya yanzu; na gaba yana nan.",
       },
       stopped: "An daina: {what:words}.",
     },

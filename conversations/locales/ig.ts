@@ -593,28 +593,27 @@ export const ig = translation({
         wallet: "🗓 <b>{what:words}</b>\nAnyị ga-azụ ya na {at:moment}: {price:naira} site n’akpa ego gị.",
         card: "🗓 <b>{what:words}</b>\nAnyị ga-azụ ya na {at:moment}: {price:naira} site na kaadị gị.",
       },
+      notBought: "<b>Azụtaghị ya: {what:words}.</b>",
       outcomes: {
         bought: "🛒 <b>Enyela ọda: {what:words}.</b>",
         reminded: "🔔 <b>Oge {what:words} eruola.</b>",
         short:
-          "👛 <b>Azụtaghị ya: {what:words}.</b>\nEgo dị n’akpa gị erughị {now:naira}. Tinye ego wee zụta ya ugbu a; nke na-esote ka dị.",
+          "👛 {notBought:text}\nEgo dị n’akpa gị erughị {now:naira}. Tinye ego wee zụta ya ugbu a; nke na-esote ka dị.",
         "over-limit":
-          "📅 <b>Azụtaghị ya: {what:words}.</b>\nỌ gaara akarị oke ego gị kwa ụbọchị. Gbanwee oke ahụ na /settings, ma ọ bụ zụta ya ugbu a na Checkout; nke na-esote ka dị.",
+          "📅 {notBought:text}\nỌ gaara akarị oke ego gị kwa ụbọchị. Gbanwee oke ahụ na /settings, ma ọ bụ zụta ya ugbu a na Checkout; nke na-esote ka dị.",
         "over-group-limit":
-          "📅 <b>Azụtaghị ya: {what:words}.</b>\nỌ gaara akarị ihe ị nwere ike ịzụ kwa ụbọchị n’ọnụahịa gị pụrụ iche; nke na-esote ka dị.",
+          "📅 {notBought:text}\nỌ gaara akarị ihe ị nwere ike ịzụ kwa ụbọchị n’ọnụahịa gị pụrụ iche; nke na-esote ka dị.",
         "card-removed":
-          "💳 <b>Azụtaghị ya: {what:words}.</b>\nAnyị enwezighị kaadị ahụ. Akwụsịtụla ya: mechie ya, ma ọ bụ mee nke ọhụrụ.",
+          "💳 {notBought:text}\nAnyị enwezighị kaadị ahụ. Akwụsịtụla ya: mechie ya, ma ọ bụ mee nke ọhụrụ.",
         "above-maximum":
-          "💳 <b>Azụtaghị ya: {what:words}.</b>\nỌ bụzi {now:naira}, karịa ihe kaadị na-akwụ n’otu oge. Akwụsịtụla ya: mechie ya, hazie ya ọzọ site n’akpa ego gị.",
+          "💳 {notBought:text}\nỌ bụzi {now:naira}, karịa ihe kaadị na-akwụ n’otu oge. Akwụsịtụla ya: mechie ya, hazie ya ọzọ site n’akpa ego gị.",
         "price-increased":
-          "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nỌ bụzi {now:naira}; i kwetara {agreed:naira}. Akwụsịtụla ya ruo mgbe i kwuru.",
-        gone: "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nA naghịzi ere otu atụmatụ ọ chọrọ. Akwụsịtụla ya: mechie ya, họrọ atụmatụ ọzọ.",
-        unreadable:
-          "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nAnyị ahụghị atụmatụ netwọk ruo ọtụtụ awa. Zụta ya ugbu a; nke na-esote ka dị.",
-        "off-sale":
-          "⏸ <b>Azụtaghị ya: {what:words}.</b>\nAnyị anaghị ere ya ugbu a, ewepụghịkwa ego ọ bụla. Nke na-esote ka dị.",
+          "⚠️ {notBought:text}\nỌ bụzi {now:naira}; i kwetara {agreed:naira}. Akwụsịtụla ya ruo mgbe i kwuru.",
+        gone: "⚠️ {notBought:text}\nA naghịzi ere otu atụmatụ ọ chọrọ. Akwụsịtụla ya: mechie ya, họrọ atụmatụ ọzọ.",
+        unreadable: "⚠️ {notBought:text}\nAnyị ahụghị atụmatụ netwọk ruo ọtụtụ awa. Zụta ya ugbu a; nke na-esote ka dị.",
+        "off-sale": "⏸ {notBought:text}\nAnyị anaghị ere ya ugbu a, ewepụghịkwa ego ọ bụla. Nke na-esote ka dị.",
         missed:
-          "⏸ <b>Azụtaghị ya: {what:words}.</b>\nAnyị nwere nsogbu igwe n’oge ahụ. Ọ bụrụ na o rughị, zụta ya ugbu a; nke na-esote ka dị.",
+          "⏸ {notBought:text}\nAnyị nwere nsogbu igwe n’oge ahụ. Ọ bụrụ na o rughị, zụta ya ugbu a; nke na-esote ka dị.",
       },
       stopped: "Emechiela ya: {what:words}.",
     },

@@ -625,28 +625,28 @@ export const pcm = translation({
         wallet: "🗓 <b>{what:words}</b>\nWe go buy am {at:moment}: {price:naira} with your wallet.",
         card: "🗓 <b>{what:words}</b>\nWe go buy am {at:moment}: {price:naira} with your card.",
       },
+      notBought: "<b>We no buy am: {what:words}.</b>",
       outcomes: {
         bought: "🛒 <b>We don order am: {what:words}.</b>",
         reminded: "🔔 <b>Time don reach for {what:words}.</b>",
         short:
-          "👛 <b>We no buy am: {what:words}.</b>\nYour wallet no reach {now:naira}. Put money and buy am now; the next one still dey.",
+          "👛 {notBought:text}\nYour wallet no reach {now:naira}. Put money and buy am now; the next one still dey.",
         "over-limit":
-          "📅 <b>We no buy am: {what:words}.</b>\nE for pass your limit for one day. Change the limit for /settings, or buy am now for Checkout; the next one still dey.",
+          "📅 {notBought:text}\nE for pass your limit for one day. Change the limit for /settings, or buy am now for Checkout; the next one still dey.",
         "over-group-limit":
-          "📅 <b>We no buy am: {what:words}.</b>\nE for pass wetin you fit buy for one day with your special price; the next one still dey.",
-        "card-removed":
-          "💳 <b>We no buy am: {what:words}.</b>\nWe no get the card again. We don pause am: stop am, or make new one.",
+          "📅 {notBought:text}\nE for pass wetin you fit buy for one day with your special price; the next one still dey.",
+        "card-removed": "💳 {notBought:text}\nWe no get the card again. We don pause am: stop am, or make new one.",
         "above-maximum":
-          "💳 <b>We no buy am: {what:words}.</b>\nE don turn {now:naira}, and card no fit pay reach that one at once. We don pause am: stop am, and set am again with your wallet.",
+          "💳 {notBought:text}\nE don turn {now:naira}, and card no fit pay reach that one at once. We don pause am: stop am, and set am again with your wallet.",
         "price-increased":
-          "⚠️ <b>We no buy am: {what:words}.</b>\nE don turn {now:naira}; na {agreed:naira} you gree for. We don pause am till you talk.",
-        gone: "⚠️ <b>We no buy am: {what:words}.</b>\nDem no dey sell one plan wey e need again. We don pause am: stop am, and pick another plan.",
+          "⚠️ {notBought:text}\nE don turn {now:naira}; na {agreed:naira} you gree for. We don pause am till you talk.",
+        gone: "⚠️ {notBought:text}\nDem no dey sell one plan wey e need again. We don pause am: stop am, and pick another plan.",
         unreadable:
-          "⚠️ <b>We no buy am: {what:words}.</b>\nWe no fit see the network plans for hours. Buy am now; the next one still dey.",
+          "⚠️ {notBought:text}\nWe no fit see the network plans for hours. Buy am now; the next one still dey.",
         "off-sale":
-          "⏸ <b>We no buy am: {what:words}.</b>\nWe no dey sell am for now, and nobody comot your money. The next one still dey.",
+          "⏸ {notBought:text}\nWe no dey sell am for now, and nobody comot your money. The next one still dey.",
         missed:
-          "⏸ <b>We no buy am: {what:words}.</b>\nSomething spoil for our side that time. If e no enter, buy am now. The next one still dey.",
+          "⏸ {notBought:text}\nSomething spoil for our side that time. If e no enter, buy am now. The next one still dey.",
       },
       stopped: "We don stop am: {what:words}.",
     },

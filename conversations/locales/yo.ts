@@ -581,28 +581,25 @@ export const yo = translation({
         wallet: "🗓 <b>{what:words}</b>\nA ó rà á ní {at:moment}: {price:naira} láti inú àpò owó yín.",
         card: "🗓 <b>{what:words}</b>\nA ó rà á ní {at:moment}: {price:naira} láti orí káàdì yín.",
       },
+      notBought: "<b>A kò rà á: {what:words}.</b>",
       outcomes: {
         bought: "🛒 <b>A ti ṣe ìrajà: {what:words}.</b>",
         reminded: "🔔 <b>Àkókò {what:words} ti tó.</b>",
         short:
-          "👛 <b>A kò rà á: {what:words}.</b>\nOwó inú àpò yín kò tó {now:naira}. Ẹ fi owó kún un, kí ẹ rà á báyìí; èyí tó kàn ṣì wà.",
+          "👛 {notBought:text}\nOwó inú àpò yín kò tó {now:naira}. Ẹ fi owó kún un, kí ẹ rà á báyìí; èyí tó kàn ṣì wà.",
         "over-limit":
-          "📅 <b>A kò rà á: {what:words}.</b>\nÌ bá ti kọjá òpin ojúmọ́ yín. Ẹ yí òpin náà padà ní /settings, tàbí kí ẹ rà á báyìí ní Checkout; èyí tó kàn ṣì wà.",
+          "📅 {notBought:text}\nÌ bá ti kọjá òpin ojúmọ́ yín. Ẹ yí òpin náà padà ní /settings, tàbí kí ẹ rà á báyìí ní Checkout; èyí tó kàn ṣì wà.",
         "over-group-limit":
-          "📅 <b>A kò rà á: {what:words}.</b>\nÌ bá ti kọjá ohun tí ẹ lè rà lójúmọ́ ní iye owó àkànṣe yín; èyí tó kàn ṣì wà.",
-        "card-removed":
-          "💳 <b>A kò rà á: {what:words}.</b>\nA kò ní káàdì náà mọ́. A ti dá a dúró: ẹ fòpin sí i, tàbí kí ẹ ṣe tuntun.",
+          "📅 {notBought:text}\nÌ bá ti kọjá ohun tí ẹ lè rà lójúmọ́ ní iye owó àkànṣe yín; èyí tó kàn ṣì wà.",
+        "card-removed": "💳 {notBought:text}\nA kò ní káàdì náà mọ́. A ti dá a dúró: ẹ fòpin sí i, tàbí kí ẹ ṣe tuntun.",
         "above-maximum":
-          "💳 <b>A kò rà á: {what:words}.</b>\nIye rẹ̀ ti di {now:naira}, ó ju ohun tí káàdì lè san lẹ́ẹ̀kan lọ. A ti dá a dúró: ẹ fòpin sí i, kí ẹ tún un ṣètò láti inú àpò owó yín.",
+          "💳 {notBought:text}\nIye rẹ̀ ti di {now:naira}, ó ju ohun tí káàdì lè san lẹ́ẹ̀kan lọ. A ti dá a dúró: ẹ fòpin sí i, kí ẹ tún un ṣètò láti inú àpò owó yín.",
         "price-increased":
-          "⚠️ <b>A kò rà á: {what:words}.</b>\nIye rẹ̀ ti di {now:naira}; {agreed:naira} ni ẹ gbà sí. A ti dá a dúró títí ẹ ó fi sọ.",
-        gone: "⚠️ <b>A kò rà á: {what:words}.</b>\nA kò ta ètò kan tó nílò mọ́. A ti dá a dúró: ẹ fòpin sí i, kí ẹ yan ètò mìíràn.",
-        unreadable:
-          "⚠️ <b>A kò rà á: {what:words}.</b>\nA kò rí àwọn ètò nẹ́tíwọ́kì fún wákàtí púpọ̀. Ẹ rà á báyìí; èyí tó kàn ṣì wà.",
-        "off-sale":
-          "⏸ <b>A kò rà á: {what:words}.</b>\nA kò tà á lọ́wọ́lọ́wọ́ báyìí, a kò sì yọ owó kankan. Èyí tó kàn ṣì wà.",
-        missed:
-          "⏸ <b>A kò rà á: {what:words}.</b>\nA ní ìṣòro ẹ̀rọ ní àkókò náà. Bí kò bá dé, ẹ rà á báyìí; èyí tó kàn ṣì wà.",
+          "⚠️ {notBought:text}\nIye rẹ̀ ti di {now:naira}; {agreed:naira} ni ẹ gbà sí. A ti dá a dúró títí ẹ ó fi sọ.",
+        gone: "⚠️ {notBought:text}\nA kò ta ètò kan tó nílò mọ́. A ti dá a dúró: ẹ fòpin sí i, kí ẹ yan ètò mìíràn.",
+        unreadable: "⚠️ {notBought:text}\nA kò rí àwọn ètò nẹ́tíwọ́kì fún wákàtí púpọ̀. Ẹ rà á báyìí; èyí tó kàn ṣì wà.",
+        "off-sale": "⏸ {notBought:text}\nA kò tà á lọ́wọ́lọ́wọ́ báyìí, a kò sì yọ owó kankan. Èyí tó kàn ṣì wà.",
+        missed: "⏸ {notBought:text}\nA ní ìṣòro ẹ̀rọ ní àkókò náà. Bí kò bá dé, ẹ rà á báyìí; èyí tó kàn ṣì wà.",
       },
       stopped: "A ti fòpin sí i: {what:words}.",
     },

@@ -77,16 +77,16 @@ function lastRunText(words: Words, schedule: Schedule): Text | undefined {
   return lines(words.schedules.last({ at: last.at }), runOutcomeText(words, schedule, last));
 }
 
-export const runOutcomeText = (
+export function runOutcomeText(
   words: Words,
   schedule: Schedule,
   { outcome, price }: NonNullable<Schedule["last"]>,
-): Text =>
-  words.schedules.outcomes[outcome]({
-    what: scheduleName(words, schedule),
-    now: price ?? schedule.price,
-    agreed: schedule.price,
-  });
+): Text {
+  const { outcomes, notBought } = words.schedules;
+  const what = scheduleName(words, schedule);
+  const { price: agreed } = schedule;
+  return outcomes[outcome]({ what, notBought: notBought({ what }), now: price ?? agreed, agreed });
+}
 
 /** How often; a monthly reminder comes a day early. */
 export function intervalText(
