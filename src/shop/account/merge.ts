@@ -77,18 +77,14 @@ async function agreeToMerge(shop: ShopContext, books: Books, { from, into, move 
   return true;
 }
 
-/** Takes the announcement back. False if `from` has agreed meanwhile. */
+/** Takes the announcement back, unless another message did that or finished the merge. False if `from` has agreed. */
 async function takeBack(books: Books, into: CustomerId, move: MoveId): Promise<boolean> {
   const { merging, ...customer } = await requireCustomer(into, books.customer());
-  if (merging?.move !== move) return !(await isAgreed(books, into, move));
+  if (merging?.move !== move) return true;
   if (!(await books.claim(mergeClaim(move), into))) return false;
   await books.put("customer", customer);
   return true;
 }
-
-/** Whether `from` agreed first. The claim is removed once the merge is finished. */
-const isAgreed = async (books: Books, into: CustomerId, move: MoveId): Promise<boolean> =>
-  ((await books.claimant(mergeClaim(move))) ?? into) !== into;
 
 /** In the books of `into`: takes over the chats and ids of `from`, and the stricter of each guard. */
 async function finishMerge(shop: ShopContext, into: CustomerId, from: CustomerId): Promise<void> {

@@ -288,6 +288,62 @@ test("two links at once from both sides, in two processes, while money arrives: 
   }
 }, 60_000);
 
+test("two links at once from both sides end as one, or as none, wherever messages and power cuts come in between", async () => {
+  const power = hooked();
+  const shop = await openForTwo({ reads: power.reads });
+  const { account } = shop.shop;
+  /** Does something, and others just before some of its transactions or after the last. Cuts the power after `cut`. */
+  const during = async (begin: () => Promise<unknown>, others: Record<number, () => Promise<unknown>>, cut = 99) => {
+    let transactions = 0;
+    const next = async () => {
+      if (transactions++ === cut) throw new Error("The power is cut");
+      await others[transactions]?.();
+      power.set(next);
+    };
+    power.set(next);
+    await begin().catch(() => undefined);
+    power.set();
+    for (const [number, other] of Object.entries(others)) if (Number(number) > transactions) await other();
+  };
+  let linked = 0;
+  for (const [round, { at, end, inner, cut, first, last }] of INTERLEAVINGS.entries()) {
+    const chats: readonly Chat[] = [
+      { channel: "telegram", id: `t${round}` },
+      { channel: "whatsapp", id: `w${round}` },
+    ];
+    const writes = (index: number) => () => shop.writes(chats[index] ?? TELEGRAM);
+    const [ada, emeka] = [await writes(0)(), await writes(1)()];
+    const [here, there] = [await account.invite(ada.id), await account.invite(emeka.id)];
+    await account.askToLink(emeka.id, here.code);
+    await account.askToLink(ada.id, there.code);
+    const announce = () => during(() => account.answerLink(emeka.id, true), {}, 1);
+    const message = () => during(writes(first), { [inner]: () => during(writes(1 - first), {}, cut) });
+    await during(() => account.answerLink(ada.id, true), { 1: announce, [at]: message }, end);
+    await writes(last)();
+    const records = await Promise.all([ada, emeka].map(({ id }) => shop.store.read("customer", id)));
+    const gone = records.filter((record) => record?.mergedInto);
+    const why = JSON.stringify([at, end, inner, cut, first, last]);
+    expect(gone.length, why).toBeLessThanOrEqual(1);
+    if (!gone[0]) continue;
+    linked++;
+    const [kept] = records.filter((record) => record !== gone[0]);
+    expect(kept, why).toMatchObject({ mergedFrom: [gone[0].id], chats: [{}, {}] });
+    expect(kept, why).not.toHaveProperty("merging");
+  }
+  expect(linked).toBeGreaterThan(0);
+  expect(linked).toBeLessThan(INTERLEAVINGS.length);
+});
+
+const INTERLEAVINGS = [2, 3, 4].flatMap((at) =>
+  [2, 99].flatMap((end) =>
+    [1, 2, 3, 9].flatMap((inner) =>
+      [0, 1, 99].flatMap((cut) =>
+        [0, 1].flatMap((first) => [0, 1].map((last) => ({ at, end, inner, cut, first, last }))),
+      ),
+    ),
+  ),
+);
+
 describe("chats linked, unlinked and linked again", () => {
   test("give nobody another use of a promo code, and a customer that others were merged into stays", async () => {
     const { shop, main, other, link, writes, jump, store } = await openForTwo();
