@@ -26,7 +26,7 @@ const ALL_CHOICES = "all";
 
 /** The main menu, with the last purchases on buttons. */
 const menu =
-  (above?: (words: Words) => Text): CustomerFlow =>
+  (above?: Text): CustomerFlow =>
   async (talk, shop, argument) => {
     const campaign = campaignIn(argument);
     if (campaign !== undefined) await talk.once(() => shop.customers.recordSource(talk.customer, campaign));
@@ -37,7 +37,7 @@ const menu =
     return talk.show({
       text: lines(
         sandboxNotice(shop, words),
-        above?.(words),
+        above,
         words.welcome.menu({ shop: shop.name, name }),
         state.stage === "new" ? words.welcome.typingWorks : undefined,
       ),
@@ -110,7 +110,7 @@ export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
   const own = talk.staff ? staffCommandsOf(talk) : [];
   const all = inGroup ? own : [...own, ...Object.keys(commands)]; // Customer commands are not open in a group.
   // A command that exists was forwarded from somebody else.
-  if (!command || all.includes(command.name)) return menu(() => welcome.notUnderstood)(talk, shop, "");
+  if (!command || all.includes(command.name)) return menu(welcome.notUnderstood)(talk, shop, "");
   if (talk.staff) {
     return showStaffCommand(
       talk,
@@ -122,7 +122,7 @@ export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
   const nearest = nearestCommand(command.name, all) ?? all.find((name) => name === topicOf(command.name));
   const typed = command.name;
   const above = nearest ? welcome.nearestCommand({ typed, nearest }) : welcome.unknownCommand({ typed });
-  return menu(() => above)(talk, shop, "");
+  return menu(above)(talk, shop, "");
 };
 
 type TypedCommand = NonNullable<ReturnType<typeof readCommand>>;

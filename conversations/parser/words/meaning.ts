@@ -23,15 +23,10 @@ const ASKING: ReadonlySet<string> = new Set([...wordsAround("asking"), ...phrase
 
 /** The topic of a message that names one topic and says nothing else. */
 export function soleTopic(message: string): Topic | undefined {
-  const folded = ` ${fold(message)} `;
-  const named = TOPIC_PHRASES.find(({ phrase }) => folded.includes(phrase));
-  const rest =
-    named &&
-    TOPIC_PHRASES.filter(({ topic }) => topic === named.topic).reduce(
-      (text, { phrase }) => text.replaceAll(phrase, " "),
-      folded,
-    );
-  return rest?.split(" ").every((word) => word === "" || ASKING.has(word)) ? named?.topic : undefined;
+  const topic = topicOf(message);
+  const ofTopic = TOPIC_PHRASES.filter((one) => one.topic === topic);
+  const rest = ofTopic.reduce((text, { phrase }) => text.replaceAll(phrase, " "), ` ${fold(message)} `);
+  return rest.split(" ").every((word) => word === "" || ASKING.has(word)) ? topic : undefined;
 }
 
 const phraseSets = new Map<Meaning, ReadonlySet<string>>();

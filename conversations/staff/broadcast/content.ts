@@ -8,16 +8,8 @@ import {
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../../locales/staff/broadcast.js";
 import { deliveryStatusText } from "../../locales/staff/networks.js";
-import {
-  askAgain,
-  attempt,
-  type BackOrCancel,
-  backOrCancelIn,
-  isBackOrCancel,
-  prompt,
-  type Retry,
-} from "../../prompt.js";
-import type { Answer, PhotoAnswer, Talk } from "../../talk.js";
+import { askAgain, attempt, type BackOrCancel, isBackOrCancel, prompt, type Retry } from "../../prompt.js";
+import type { Answer, PhotoAnswer, Talk, View } from "../../talk.js";
 import type { Text } from "../../text.js";
 import { broadcastButtonLabel } from "../../views/broadcast.js";
 import { inRows } from "../../views/buttons.js";
@@ -94,13 +86,13 @@ export const askPreview = (
     }
     const more = buttons.length < BUTTONS_MAX ? [{ label: words.addButton, pick: "button" }] : [];
     const fewer = buttons.length > 0 ? [{ label: words.noButtons, pick: "none" }] : [];
-    const answer = await talk.askTextOrPhoto({
+    const question: View = {
       hint,
       text: words.preview(photo !== undefined),
       choices: [[...more, ...fewer], [{ label: words.chooseAudience, pick: "readers", style: "primary" }]],
-    });
-    const way = backOrCancelIn(answer);
-    if (way) return way;
+    };
+    const answer = await prompt({ ask: talk.askTextOrPhoto }, question, (given) => given);
+    if (isBackOrCancel(answer)) return answer;
     if (answer.kind === "pick" && answer.pick === "readers") return content;
     if (answer.kind !== "pick") {
       const changed = parseContent(answer, content);

@@ -19,15 +19,7 @@ import {
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { staffWords } from "../../locales/staff/menu.js";
 import { priceWords as words } from "../../locales/staff/money/prices.js";
-import {
-  askAgain,
-  type BackOrCancel,
-  backOrCancelIn,
-  isBackOrCancel,
-  prompt,
-  type Retry,
-  typedOrPicked,
-} from "../../prompt.js";
+import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, typedOrPicked } from "../../prompt.js";
 import { isConfirmed } from "../../prompts/confirm.js";
 import type { Choice, Destination, StaffFlow, Talk } from "../../talk.js";
 import type { Text } from "../../text.js";
@@ -106,10 +98,8 @@ function scopeOf(typed: string): Scope | undefined {
 const OFF = /\s+off$/i;
 
 /** Asks one question, to be tapped or typed. */
-async function ask(talk: Talk, text: Text, choices: readonly Choice[], perRow: number): Promise<string | BackOrCancel> {
-  const answer = await talk.ask({ text, choices: inRows(choices, perRow) });
-  return backOrCancelIn(answer) ?? typedOrPicked(answer).trim();
-}
+const ask = (talk: Talk, text: Text, choices: readonly Choice[], perRow: number): Promise<string | BackOrCancel> =>
+  prompt(talk, { text, choices: inRows(choices, perRow) }, (answer) => typedOrPicked(answer).trim());
 
 /** Asks which rule to change, and how. */
 async function askChange(
