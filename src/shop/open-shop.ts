@@ -9,6 +9,7 @@ import { handleUndelivered, type UndeliveredReason } from "./broadcasts/undelive
 import { createPlanCatalogue } from "./catalogue/plans.js";
 import type { ShopConfig, ShopContext } from "./context.js";
 import { createCustomerApi } from "./customer-api.js";
+import { makeFutureWorkDue } from "./jobs/future-work.js";
 import { createHandlers } from "./jobs/handlers.js";
 import { createHistoryReader } from "./jobs/history-reader.js";
 import { createPaymentReader } from "./jobs/payment-reader.js";
@@ -47,6 +48,7 @@ const BETWEEN_LOOKS_MS = SECOND_MS;
 /** Puts the shop together. Every committed transaction wakes the worker, which handles due records. */
 export function openShop(options: ShopOptions) {
   let closing = false;
+  let starting = Promise.resolve();
   const transferring = passingOn(options.store, options);
   const store: Store = {
     ...transferring,
@@ -72,6 +74,7 @@ export function openShop(options: ShopOptions) {
     startAll: () => {
       for (const loop of loops) loop.start();
       reseal.start();
+      starting = makeFutureWorkDue(shop).catch((err: unknown) => shop.log.error({ err }, "work could not be made due"));
     },
   });
   const paymentReader = createPaymentReader(shop);
@@ -125,6 +128,7 @@ export function openShop(options: ShopOptions) {
       await closedShop.stop();
       for (const loop of [healthMonitor, ...loops].toReversed()) await loop.stop();
       await reseal.finished();
+      await starting;
     },
   };
 }

@@ -42,7 +42,9 @@ export async function settlePayment(
   const stored = await store.read("payment", reference);
   if (!stored || !canBecomePaid(stored)) return "read";
   const moment = { readAt: clock(), inDoubt: isInDoubt(clock) };
-  const window = { from: before(stored.openedAt, PAYMENT_WINDOW_MS), to: moment.readAt };
+  // The clock may have been ahead when it was opened.
+  const openedAt = instant(Math.min(stored.openedAt, moment.readAt));
+  const window = { from: before(openedAt, PAYMENT_WINDOW_MS), to: moment.readAt };
   const reading = await gateway.find(reference, window, stored.amount);
   if (reading.outcome === "unread") log.warn({ reference, cause: reading.cause }, "payment could not be read back");
   // Do this before the payment goes to review: after a crash in between, the next poll does it again.

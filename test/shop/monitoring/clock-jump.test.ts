@@ -1,12 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { after, before, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { after, before, DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
 import { type AlarmKind, parseAlarmId } from "../../../src/core/notifications/notification.js";
 import { vendSlot } from "../../../src/core/orders/order.js";
+import { mint } from "../../harness/test-shop.js";
 import { aFolder, openAt } from "../../store/folders.js";
-import { ada, customer, hold, order, topUp } from "../../store/records.js";
+import { ada, customer, hold, order, payment, topUp } from "../../store/records.js";
 import { openForAda, STAFF_MEMBER } from "../ada.js";
-import { airtime, openScriptedShop, recordOf, START } from "../scripted-shop.js";
+import { airtime, openScriptedShop, paymentOf, recordOf, START } from "../scripted-shop.js";
 
 test("a vend does not count as absent while the machine's clock is in doubt, and is refunded once it is not", async () => {
   const { buys, pass, state, doubts, at, shop, ada } = await openForAda();
@@ -48,6 +50,49 @@ test.each([
   expect(await shop.state(sent.id)).toBe("review");
   expect(await shop.staffApi.orders.candidates(sent.id)).toMatchObject({ records: [{ vendorRef: "v1" }] });
   expect(await shop.staffApi.orders.adopt(sent.id, "v1", STAFF_MEMBER)).toBe("delivered");
+});
+
+test.each([
+  ["one tap", "delivered"],
+  ["paid", "delivered"],
+  ["pending", "delivered"],
+  ["payment", "paid"],
+])("what an earlier process put off while its clock was days ahead is done after a restart: %s", async (what, ends) => {
+  const future = after(instant(START), 3 * DAY_MS);
+  const soon = after(future, 5_000);
+  const times = { placedAt: future, changedAt: future, dueAt: soon };
+  const store = await openAt(await aFolder());
+  onTestFinished(store.close);
+  const reference = mint("top");
+  await store.transact(ada, async (books) => {
+    await books.put("customer", customer(ada));
+    await books.post(topUp("top_1", 100_000));
+    if (what === "one tap")
+      await books.put("order", order("ord_1", { ...times, state: "awaiting_payment", chargeAt: soon }));
+    if (what === "paid" || what === "pending") await books.post(hold("ord_1", 20_000));
+    if (what === "paid") await books.put("order", order("ord_1", times));
+    if (what === "pending")
+      await books.put("order", order("ord_1", { ...times, state: "pending", vendingAt: future, vendorRef: "v1" }));
+    if (what === "payment")
+      await books.put(
+        "payment",
+        payment(reference, { openedAt: future, changedAt: future, expiresAt: after(future, HOUR_MS), dueAt: soon }),
+      );
+  });
+  const shop = await openScriptedShop({
+    store,
+    vendor: {
+      vend: async () => ({ outcome: "accepted", record: recordOf() }),
+      history: async () => ({ outcome: "history", records: [recordOf()] }),
+    },
+    gateway: {
+      find: async (of, { from, to }) => (from < to ? paymentOf(of, { amount: kobo(50_000) }) : { outcome: "absent" }),
+    },
+  });
+  await shop.start();
+  await shop.pass(20 * MINUTE_MS, 10_000);
+  const record = what === "payment" ? await store.read("payment", reference) : await store.read("order", "ord_1");
+  expect(record?.state).toBe(ends);
 });
 
 test("a vend of another process whose clock is ahead is left to it while it is running", async () => {
