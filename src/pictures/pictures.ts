@@ -8,17 +8,13 @@ import { drawGift, drawReceipt } from "./receipt.js";
 import type { Svg } from "./svg.js";
 import { createTextLayout } from "./type.js";
 
-/** Pictures for a phone: PNG, 1080 pixels wide. */
-export type Pictures = {
-  readonly draw: Draw;
-  /** Finishes the pictures in progress, and ends the drawing thread. */
-  close(): Promise<void>;
-};
-
 const LIMITS: RasteriserLimits = { waitingMax: 20, idleMs: 30_000, pictureMs: 10_000 };
 
-/** Reads the fonts. Import this module only when the first picture is needed, because it takes long to load. */
-export async function createPictures(limits: Partial<RasteriserLimits> = {}): Promise<Pictures> {
+/**
+ * Reads the fonts for pictures for a phone: PNG, 1080 pixels wide. Import this module only when the first picture is
+ * needed, because it takes long to load.
+ */
+export async function createPictures(limits: Partial<RasteriserLimits> = {}) {
   const require = createRequire(import.meta.url);
   const [regular, bold] = await Promise.all([
     readFile(require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf")),
@@ -40,7 +36,7 @@ export async function createPictures(limits: Partial<RasteriserLimits> = {}): Pr
   };
   return {
     // Async, so that an error in `svgOf` is a rejection too.
-    draw: async (picture) => rasteriser.png(svgOf(picture)),
+    draw: (async (picture) => rasteriser.png(svgOf(picture))) satisfies Draw,
     close: rasteriser.close,
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REPORT_DAYS_MAX } from "../../conversations/staff/reconcile.js";
 import { naira } from "../../src/core/money/money.js";
 import type { DailyPicture, SpendingMonth, SpendingPicture } from "../../src/core/picture.js";
-import { createPictures, type Pictures } from "../../src/pictures/pictures.js";
+import { createPictures } from "../../src/pictures/pictures.js";
 import { type Pixels, pixelsOf } from "./pixels.js";
 
 const AIRTIME = "#f2a007";
@@ -10,7 +10,7 @@ const DATA = "#2563d9";
 const LINE = "#128a4c";
 const QUIET = "#5b6673";
 
-let pictures: Pictures;
+let pictures: Awaited<ReturnType<typeof createPictures>>;
 beforeAll(async () => {
   pictures = await createPictures({ pictureMs: 60_000 });
 });

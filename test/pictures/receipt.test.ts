@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NETWORKS } from "../../src/core/base/network.js";
 import type { ReceiptPicture } from "../../src/core/picture.js";
-import { createPictures, type Pictures } from "../../src/pictures/pictures.js";
+import { createPictures } from "../../src/pictures/pictures.js";
 import { pixelsOf } from "./pixels.js";
 
 const receipt: ReceiptPicture = {
@@ -31,7 +31,7 @@ const MARGINS = [
   { left: 976, right: 1020 },
 ];
 
-let pictures: Pictures;
+let pictures: Awaited<ReturnType<typeof createPictures>>;
 beforeAll(async () => {
   pictures = await createPictures({ pictureMs: 60_000 });
 });

@@ -4,7 +4,6 @@ import { createComposer } from "./telegram-composer.js";
 import { messageElement } from "./telegram-message.js";
 
 /** @typedef {import("../../telegram/person/view.js").TelegramChatView} SeatView */
-/** @typedef {import("../../telegram/person/view.js").TelegramChatMessage} ChatMessage */
 
 /**
  * A phone with a Telegram chat on it.
@@ -45,7 +44,16 @@ export function createPhone(api, config, page) {
       tap: (messageId, row, column) => act("tap", { messageId, row, column }),
       copy: (text) => void copy(text),
     };
-    feed.show(view.messages.map((message) => entryOf(message, acts)));
+    feed.show(
+      view.messages.map((message) => ({
+        id: String(message.messageId),
+        at: message.at,
+        mine: message.from === "person" && message.fromId === acts.personId,
+        edits: message.edited,
+        looks: JSON.stringify(message),
+        draw: () => messageElement(message, acts),
+      })),
+    );
     composer.show(view);
     showToasts(view.toasts);
   };
@@ -61,16 +69,3 @@ export function createPhone(api, config, page) {
 
   return { element: frame.element, send, show, reveal: () => feed.toBottom(), unread: feed.unread };
 }
-
-/**
- * @param {ChatMessage} message @param {import("./telegram-message.js").Acts} acts
- * @returns {import("./feed.js").Entry}
- */
-const entryOf = (message, acts) => ({
-  id: String(message.messageId),
-  at: message.at,
-  mine: message.from === "person" && message.fromId === acts.personId,
-  edits: message.edited,
-  looks: JSON.stringify(message),
-  draw: () => messageElement(message, acts),
-});

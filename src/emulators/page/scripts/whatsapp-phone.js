@@ -6,7 +6,6 @@ import { whatsAppMessage } from "./whatsapp-message.js";
 import { openSheet } from "./whatsapp-sheet.js";
 
 /** @typedef {import("../../whatsapp/view.js").WhatsAppChatView} SeatView */
-/** @typedef {import("../../whatsapp/view.js").WhatsAppChatMessage} ChatMessage */
 
 /**
  * A phone with a WhatsApp chat on it.
@@ -33,25 +32,21 @@ export function createWhatsAppPhone(api, config, page) {
       openList: (messageId, list) => openSheet(frame.screen, list, (id) => act("pick", { messageId, id })),
       shareContact: () => frame.shareContact("this business"),
     };
-    feed.show(messages.map((message) => entryOf(message, byId.get(message.replyTo ?? ""), acts)));
+    feed.show(
+      messages.map((message) => ({
+        id: message.id,
+        at: message.at,
+        mine: message.from === "person",
+        edits: 0,
+        looks: message.from === "person" ? message.status : "", // Nothing else of a message changes.
+        draw: () => whatsAppMessage(message, byId.get(message.replyTo ?? ""), acts),
+      })),
+    );
     composer.show({ title, untouched });
   };
 
   return { element: frame.element, send, show, reveal: () => feed.toBottom(), unread: feed.unread };
 }
-
-/**
- * @param {ChatMessage} message @param {ChatMessage | undefined} quoted @param {import("./whatsapp-message.js").Acts} acts
- * @returns {import("./feed.js").Entry}
- */
-const entryOf = (message, quoted, acts) => ({
-  id: message.id,
-  at: message.at,
-  mine: message.from === "person",
-  edits: 0,
-  looks: message.from === "person" ? message.status : "", // Nothing else of a message changes.
-  draw: () => whatsAppMessage(message, quoted, acts),
-});
 
 /** The text field, and a greeting to begin with in an empty chat. @param {import("./message-form.js").Sending} sending */
 function createWhatsAppComposer(sending) {
