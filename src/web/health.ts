@@ -17,8 +17,7 @@ export type HealthDeps = {
 };
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: its figures, for Prometheus. */
-export function healthRoutes({ unready, metricsAccess, ...deps }: HealthDeps): Hono {
-  const metrics = createMetrics(deps);
+export function healthRoutes({ unready, metricsAccess, registry, snapshot, clock }: HealthDeps): Hono {
   const app = new Hono();
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", (c) => {
@@ -26,6 +25,13 @@ export function healthRoutes({ unready, metricsAccess, ...deps }: HealthDeps): H
     return waitingFor.length === 0 ? c.json({ status: "ready" }) : c.json({ status: "not ready", waitingFor }, 503);
   });
   if (metricsAccess === undefined) return app;
+  const prometheus = createLazy(openPrometheus);
+  const metrics = createSharedRead(async () => {
+    const { writePage, contentType } = await prometheus.get();
+    const books = await snapshot().then(bookMetrics, () => undefined);
+    const readable = gauge("sharpsharp_books_readable", "Whether the books can be read", [{}, books ? 1 : 0]);
+    return { text: await writePage([...registry.read(), readable, ...(books ?? [])]), contentType };
+  }, clock);
   const mayRead = metricsAccess === "everybody" ? () => true : createSecretCheck(`Bearer ${metricsAccess.token}`);
   app.get("/metrics", async (c) => {
     if (!mayRead(c.req.header("authorization"))) return c.body(null, 401);
@@ -33,23 +39,6 @@ export function healthRoutes({ unready, metricsAccess, ...deps }: HealthDeps): H
     return c.body(text, 200, { "content-type": contentType });
   });
   return app;
-}
-
-type Metrics = { readonly text: string; readonly contentType: string };
-
-/** Reads the books at most once a second, however often the metrics are requested. */
-function createMetrics({
-  registry,
-  snapshot,
-  clock,
-}: Pick<HealthDeps, "registry" | "snapshot" | "clock">): () => Promise<Metrics> {
-  const prometheus = createLazy(openPrometheus);
-  return createSharedRead(async () => {
-    const { writePage, contentType } = await prometheus.get();
-    const books = await snapshot().then(bookMetrics, () => undefined);
-    const readable = gauge("sharpsharp_books_readable", "Whether the books can be read", [{}, books ? 1 : 0]);
-    return { text: await writePage([...registry.read(), readable, ...(books ?? [])]), contentType };
-  }, clock);
 }
 
 /** Loaded when the metrics are first read, because loading it makes a start a fifth longer. */

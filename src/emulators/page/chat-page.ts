@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { Hono } from "hono";
+import { fileURLToPath } from "node:url";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { type Context, Hono } from "hono";
+import { html } from "hono/html";
 import type { TelegramEmulator } from "../telegram/telegram.js";
 import { CHAT_CSS } from "./page-style.js";
 import { WHATSAPP_CSS } from "./whatsapp-style.js";
@@ -28,18 +30,12 @@ export type Experiment = {
   readonly seat: string;
 };
 
-const FOLDER = new URL("./scripts/", import.meta.url);
-const SAFE_NAME = /^[a-z-]+\.js$/;
+const SCRIPTS = fileURLToPath(new URL("./scripts", import.meta.url));
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
 
 /** The web page with a phone for each person. Mount it anywhere; it finds the emulators by their public addresses. */
 export function createChatPage(emulator: TelegramEmulator, options: ChatPageOptions): Hono {
   const { shopName, people, whatsapp, experiments = [] } = options;
-  const scripts = new Map(
-    readdirSync(FOLDER)
-      .filter((name) => SAFE_NAME.test(name))
-      .map((name) => [name, readFileSync(new URL(name, FOLDER), "utf8")]),
-  );
   const telegramSeats = people.map(({ id, label, about = "", group }) => {
     emulator.person(id, group === undefined ? {} : { group });
     return { seat: group === undefined ? String(id) : `${id}@${group}`, person: id, label, about };
@@ -56,39 +52,32 @@ export function createChatPage(emulator: TelegramEmulator, options: ChatPageOpti
     channels: channels.filter(({ seats }) => seats.length > 0),
     experiments,
   };
-  const html = page(shopName, JSON.stringify(data));
-
   const app = new Hono();
-  app.get("/", (c) => c.html(html, 200, { "content-security-policy": POLICY }));
+  app.get("/", (c) => c.html(page(shopName, JSON.stringify(data)), 200, { "content-security-policy": POLICY }));
   app.get("/page/style.css", (c) =>
     c.body(CHAT_CSS + WHATSAPP_CSS, 200, { "content-type": "text/css; charset=utf-8" }),
   );
-  app.get("/page/:name", (c) => {
-    const script = scripts.get(c.req.param("name"));
-    if (script === undefined) return c.notFound();
-    return c.body(script, 200, { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" });
-  });
+  const rewriteRequestPath = (path: string) => path.replace(/^.*\/page/, "");
+  const onFound = (_: string, c: Context) => c.header("cache-control", "no-cache");
+  app.get("/page/:name{[a-z-]+\\.js}", serveStatic({ root: SCRIPTS, rewriteRequestPath, onFound }));
   return app;
 }
 
 const apiOf = (publicUrl: string): string => `${new URL(publicUrl).pathname.replace(/\/$/, "")}/chat`;
 
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-
-const page = (shopName: string, data: string): string => `<!doctype html>
+const page = (shopName: string, data: string) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(shopName)} · demo chat</title>
+<title>${shopName} · demo chat</title>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='9' fill='%230c7a55'/%3E%3Cpath d='M18 5 8 18h7l-1 9 10-13h-7z' fill='%23fff'/%3E%3C/svg%3E">
 <link rel="stylesheet" href="page/style.css">
 </head>
-<body data-page="${escaped(data)}">
+<body data-page="${data}">
 <header class="top">
-<h1>${escaped(shopName)}</h1>
+<h1>${shopName}</h1>
 <p>Demo. The shop is real, the phones and the money are not.</p>
 </header>
 <nav class="tabs" role="tablist" aria-label="Whose phone"></nav>

@@ -9,27 +9,22 @@ import type { Messenger, SendResult } from "../../core/notifications/messenger.j
 import { notificationKeyText } from "../../core/notifications/notification.js";
 import { broadcastFailureOf, errorMessage, loggableError, sendResultOf } from "../api/errors.js";
 import type { MessageLimiter } from "../api/message-limiter.js";
-import { isNoticeLimited, type NoticeLimiter } from "../api/notice-limiter.js";
+import { isNoticeLimited } from "../api/notice-limiter.js";
 import { render, splitTelegramText } from "../talk/render.js";
 import type { CommandMenus } from "./command-menus.js";
-import { createNoticeSender } from "./send-notice.js";
+import { createNoticeSender, type NoticeParts } from "./send-notice.js";
 
-type MessengerParts = {
-  /** Makes one try: the outbox retries later. */
-  readonly api: Api;
+type MessengerParts = NoticeParts & {
   readonly broadcastApi: Api;
   readonly messageLimiter: MessageLimiter;
-  readonly noticeLimiter: NoticeLimiter;
-  /** Whether the user has written below this message. */
-  readonly hasNewerMessage: (chat: string, messageId: string) => boolean;
   readonly commandMenus: CommandMenus;
 };
 
 /** Sends notifications and broadcasts to chats on Telegram. */
 export function createTelegramMessenger(context: MessengerContext, parts: MessengerParts): Messenger {
-  const { flows, shop, staffApi, fetchFile, clock, log } = context;
-  const { api, messageLimiter, noticeLimiter, hasNewerMessage, commandMenus } = parts;
-  const sendNotice = createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchFile, log });
+  const { flows, shop, staffApi, clock, log } = context;
+  const { api, messageLimiter, noticeLimiter, commandMenus } = parts;
+  const sendNotice = createNoticeSender(context, parts);
 
   /** For a notice that Telegram rejects: plain text is better than nothing. */
   const sendPlain = async (chat: string, notice: Notice): Promise<SendResult> => {

@@ -1,8 +1,9 @@
 import { type Api, GrammyError, InputFile, type MiddlewareFn } from "grammy";
 import type { Message } from "grammy/types";
+import type { MessengerContext } from "../../../conversations/channel.js";
 import type { Notice, View } from "../../../conversations/talk.js";
 import { lines } from "../../../conversations/text.js";
-import type { ChannelPhoto, FetchFile } from "../../core/base/channel.js";
+import type { ChannelPhoto } from "../../core/base/channel.js";
 import { createBoundedMap } from "../../core/base/collections.js";
 import type { Chat } from "../../core/customers/chat.js";
 import {
@@ -11,26 +12,25 @@ import {
   parseLinkedMessages,
 } from "../../core/notifications/linked-message.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
-import type { Log } from "../../core/ports.js";
 import { isMessageGone, isNotModified, loggableError } from "../api/errors.js";
 import type { NoticeLimiter } from "../api/notice-limiter.js";
 import type { BotContext } from "../context.js";
 import { editMessage, HTML_MESSAGE_OPTIONS, render } from "../talk/render.js";
 
-type Options = {
+export type NoticeParts = {
+  /** Makes one try: the outbox retries later. */
   readonly api: Api;
   readonly noticeLimiter: NoticeLimiter;
+  /** Whether the user has written below this message. */
   readonly hasNewerMessage: (chat: string, messageId: string) => boolean;
-  /** Fetches a picture from another channel. */
-  readonly fetchFile: FetchFile;
-  readonly log: Log;
 };
 
 /** `messageId` is the message that shows the notification already, if any. */
 type SendNotice = (chat: Chat, notice: Notice, messageId: string | undefined) => Promise<SendResult>;
 
 /** Shows a notice in its chat: edits the message that already shows it, or sends a new one. */
-export function createNoticeSender({ api, noticeLimiter, hasNewerMessage, fetchFile, log }: Options): SendNotice {
+export function createNoticeSender({ fetchFile, log }: MessengerContext, parts: NoticeParts): SendNotice {
+  const { api, noticeLimiter, hasNewerMessage } = parts;
   /** The message with the picture; undefined if the picture is gone or Telegram rejects it. */
   const sendPhoto = async (chat: string, photo: ChannelPhoto): Promise<Message | undefined> => {
     const bytes = photo.channel === "telegram" ? undefined : await fetchFile(photo);

@@ -23,8 +23,8 @@ export type WhatsAppClient = ReturnType<typeof createWhatsAppClient>;
 
 type Options = GraphOptions & { readonly phoneNumberId: string };
 
-const Accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })]) });
 const Uploaded = z.object({ id: z.string().min(1) });
+const Accepted = z.object({ messages: z.tuple([Uploaded]) });
 
 /** The id of a chat is a phone number in digits, country first, or else a business-scoped user id. */
 const recipientFields = ({ id }: Chat): object => (/^\d+$/.test(id) ? { to: id } : { recipient: id });

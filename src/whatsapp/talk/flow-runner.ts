@@ -1,10 +1,9 @@
 import { type Checkpoint, type ReplayControls, ReplayEngine, type ReplayState } from "@grammyjs/conversations";
-import { type ChannelContext, type FlowStart, runFlow } from "../../../conversations/channel.js";
-import type { Answer, Attach, Destination, PhotoAnswer } from "../../../conversations/talk.js";
-import type { Secrets } from "../../core/base/secrets.js";
+import { type FlowStart, runFlow } from "../../../conversations/channel.js";
+import type { Answer, Destination, PhotoAnswer } from "../../../conversations/talk.js";
 import type { Instant } from "../../core/base/time.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
-import { createWhatsAppTalk, type Prompt, type ReplayOutput, type ViewToShow } from "./talk.js";
+import { createWhatsAppTalk, type Prompt, type ReplayOutput, type ViewToShow, type WhatsAppTalkDeps } from "./talk.js";
 
 export type WhatsAppFlowStart = FlowStart & {
   /** Derived from the message that started the flow, so a redelivery gives the same. */
@@ -35,21 +34,14 @@ export type FlowProgress = {
 
 export type FlowRunner = ReturnType<typeof createWhatsAppFlowRunner>;
 
-type Options = {
-  readonly channel: Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchFile" | "log">;
-  readonly sendFile: Attach;
-  readonly secrets: Secrets;
-};
-
 /** Runs flows on the replay engine of grammY's conversations: each answer replays the flow up to its question. */
-export function createWhatsAppFlowRunner({ channel, sendFile, secrets }: Options) {
+export function createWhatsAppFlowRunner(deps: WhatsAppTalkDeps) {
   const replay = async (start: WhatsAppFlowStart, state: ReplayState): Promise<FlowProgress> => {
     const output: ReplayOutput = {};
     const engine = new ReplayEngine((controls: ReplayControls) => {
-      const { fetchFile, log } = channel;
-      const talk = createWhatsAppTalk({ start, controls, sendFile, fetchFile, secrets, log, output });
+      const talk = createWhatsAppTalk(deps, { start, controls, output });
       // The engine's type has no result, but it does return it as `returnValue`.
-      return runFlow(channel, talk, start) as Promise<unknown> as Promise<void>;
+      return runFlow(deps.channel, talk, start) as Promise<unknown> as Promise<void>;
     });
     let result = await engine.replay(state);
     for (; result.type === "canceled"; result = await engine.replay(state)) {

@@ -1,12 +1,10 @@
 import type { ReplayControls } from "@grammyjs/conversations";
-import type { FlowStart } from "../../../conversations/channel.js";
+import type { ChannelContext, FlowStart } from "../../../conversations/channel.js";
 import { type CompactedLoop, createLoop, createOnce } from "../../../conversations/replay.js";
 import type { Answer, Attach, PhotoAnswer, Talk, View } from "../../../conversations/talk.js";
 import { lines } from "../../../conversations/text.js";
-import type { FetchFile } from "../../core/base/channel.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
-import type { Log } from "../../core/ports.js";
 
 /** A view to send. `contact`: it asks for the user's own number. `secret`: its answer must not be stored. */
 export type ViewToShow = {
@@ -22,13 +20,15 @@ export type ViewToShow = {
 /** A view whose question waits for an answer. */
 export type Prompt = ViewToShow & { readonly question: string };
 
-type Options = {
+export type WhatsAppTalkDeps = {
+  readonly channel: Pick<ChannelContext, "flows" | "shop" | "staffApi" | "fetchFile" | "log">;
+  readonly sendFile: Attach;
+  readonly secrets: Secrets;
+};
+
+type Replay = {
   readonly start: Omit<FlowStart, "flow" | "argument"> & { readonly triggerId: string };
   readonly controls: ReplayControls;
-  readonly sendFile: Attach;
-  readonly fetchFile: FetchFile;
-  readonly secrets: Secrets;
-  readonly log: Pick<Log, "error">;
   readonly output: ReplayOutput;
 };
 
@@ -47,7 +47,8 @@ export type ReplayOutput = {
  * A flow's talk inside a replay. Views are recorded, not sent: messages cannot be edited here, so only the last view
  * between two answers is worth a message. Views of earlier steps are in the log and are not sent again.
  */
-export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secrets, log, output }: Options): Talk {
+export function createWhatsAppTalk(deps: WhatsAppTalkDeps, { start, controls, output }: Replay): Talk {
+  const { channel, sendFile, secrets } = deps;
   const { customer, chat, staff, photo, file, runId, triggerId } = start;
   let questions = 0;
   let answers = 0;
@@ -67,7 +68,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secre
     return answer;
   };
 
-  const once = createOnce((work) => controls.action(work, "once"), log);
+  const once = createOnce((work) => controls.action(work, "once"), channel.log);
 
   return {
     customer,
@@ -75,7 +76,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, fetchFile, secre
     runId: triggerId,
     photo,
     file,
-    fetchFile,
+    fetchFile: channel.fetchFile,
     staff,
     deepLink: () => undefined, // We do not know our own number here.
     newsNeedsOptIn: true,
