@@ -183,6 +183,10 @@ export const requestBackEntry = (cause: Cause<MoveId>): LedgerEntry =>
 export const writeOffEntry = (cause: Cause<FindingId>): LedgerEntry =>
   entryOf("write-off", cause, { from: "float", to: "losses" });
 
+/** The vend failed later, and cost nothing after all. */
+export const undoneWriteOffEntry = (cause: Cause<FindingId>): LedgerEntry =>
+  entryOf("adjustment", cause, { from: "losses", to: "float" });
+
 /** A vend found after a restore is paid from its customer's wallet. What the wallet lacks is our loss. */
 export const foundVendEntry = ({ cost, ...cause }: Cause<FindingId> & { readonly cost: Kobo }): LedgerEntry =>
   entryOf("found-vend", cause, {

@@ -37,6 +37,8 @@ export function createVendComparison({ window, readAt }: Comparison, sums: Sums)
   const unclaimed = new Map<string, VendRecord>();
   const unlisted = new Map<string, Order>();
   const unreadable: UnreadableVend[] = [];
+  /** References of the window's vends that failed. */
+  const failedRefs = new Set<string>();
   /** References of unreadable rows that orders have. */
   const claimedRefs = new Set<string>();
   const undecided: Order[] = [];
@@ -58,7 +60,8 @@ export function createVendComparison({ window, readAt }: Comparison, sums: Sums)
   return {
     /** Adds a vend that the service lists, from some time before the window on. */
     addRecord: (record: VendRecord): void => {
-      const { vendorRef } = record;
+      const { vendorRef, state, at } = record;
+      if (state === "failed" && isWithin(at, window)) failedRefs.add(vendorRef);
       const order = unlisted.get(vendorRef);
       if (!order) unclaimed.set(vendorRef, record);
       unlisted.delete(vendorRef);
@@ -87,6 +90,7 @@ export function createVendComparison({ window, readAt }: Comparison, sums: Sums)
       unclaimed.delete(vendorRef);
       if (record) pair(order, record);
     },
+    failedRefs,
     /** References of vends that no order has had so far. */
     unclaimedRefs: (): readonly string[] =>
       [...unclaimed.values()]

@@ -18,6 +18,8 @@ export type ReconcileResult =
       readonly report: ReconciliationReport;
       /** Where the days before the window begin in the vendor's history, or an earlier page: it grows at its head. */
       readonly nextPage: number;
+      /** References of the window's vends that the service lists as failed. */
+      readonly failedRefs: ReadonlySet<string>;
     }
   | ReadFailure;
 
@@ -58,7 +60,7 @@ export async function compareWithService(
   }
   const payers = await payersOf(store, reconciliation.unpairedRows());
   const report = reconciliation.report((row) => payers.get(row) ?? []);
-  return { outcome: "report", report, nextPage: vends.nextPage };
+  return { outcome: "report", report, nextPage: vends.nextPage, failedRefs: reconciliation.failedRefs };
 }
 
 type Comparing = ReconciliationSources & { readonly reconciliation: ReturnType<typeof createReconciliation> };

@@ -1,9 +1,16 @@
-import { type CustomerId, isPaymentReference, type PaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
+import {
+  type CustomerId,
+  isFindingId,
+  isPaymentReference,
+  type PaymentReference,
+  SHOP_CUSTOMER_ID,
+} from "../../core/base/ids.js";
 import { before, DAY_MS, isWithin, type Window } from "../../core/base/time.js";
+import { undoneWriteOffEntry } from "../../core/money/ledger.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
 import { isReadFor } from "../../core/reconciliation/compare-vends.js";
-import { type Discrepancy, findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
+import { type Discrepancy, type Finding, findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
 import type { ReconciliationReport } from "../../core/reconciliation/report.js";
 import { isCatchingUp } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
@@ -20,6 +27,8 @@ const FINDINGS_AT_ONCE_MAX = 20;
 const FINDINGS_OPEN_MAX = 1_000;
 /** Money that was fetched for a request for approval, and not taken, is looked for if the request is no older than this. */
 const FETCHED_MS = 7 * DAY_MS;
+/** A vend that was written off is watched for so long, in case it fails. */
+const WRITTEN_OFF_MS = 45 * DAY_MS;
 
 /**
  * Compares a window of our books with the service's lists and acts on the result. Money that reached the gateway
@@ -47,6 +56,7 @@ export async function reconcile(
   const { discrepancies } = compared.report;
   await openNewFindings(shop, discrepancies);
   await closeResolvedFindings(shop, window, discrepancies);
+  await undoWriteOffs(shop, compared.failedRefs);
   await passOnFetched(shop);
   log.info({ ...window, late: uncredited.length, differences: discrepancies.length }, "reconciled with the service");
   return compared;
@@ -145,6 +155,28 @@ async function closeResolvedFindings(
     });
   }
 }
+
+/** Undoes write-offs of vends that the service lists as failed now. */
+async function undoWriteOffs(shop: ShopContext, failedRefs: ReadonlySet<string>): Promise<void> {
+  const { store, clock } = shop;
+  if (failedRefs.size === 0) return;
+  for await (const { detail, target } of auditEntriesSince(store, before(clock(), WRITTEN_OFF_MS))) {
+    const written = detail === "write-off" && isFindingId(target) ? await store.read("finding", target) : undefined;
+    if (!written || !isWriteOffOf(written, failedRefs)) continue;
+    const { id, customer } = written;
+    await store.transact(customer, async (books) => {
+      const finding = await books.read("finding", id);
+      const amount = finding && isWriteOffOf(finding, failedRefs) ? finding.discrepancy.theirs?.amount : undefined;
+      if (!finding || !amount) return;
+      const at = clock();
+      await books.post(undoneWriteOffEntry({ id, customer, amount, at }));
+      await recordFinding(shop, books, { ...finding, closed: { as: "gone", at } });
+    });
+  }
+}
+
+const isWriteOffOf = ({ discrepancy, closed }: Finding, refs: ReadonlySet<string>): boolean =>
+  closed?.as === "write-off" && discrepancy.about === "vend" && refs.has(discrepancy.vendorRef ?? "");
 
 /**
  * Passes on what was fetched for a merged customer (`fetchFromCurrentWallet`) and not taken, because the process died

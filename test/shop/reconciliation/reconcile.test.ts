@@ -592,6 +592,32 @@ describe("money that the gateway has for a payment we gave up on", () => {
   });
 });
 
+test("a vend that was written off and fails later gives the float back what it cost, once", async () => {
+  const world = await shopWithBooks();
+  const { theirs, compare, staffApi, at } = world;
+  const [bought] = theirs.records;
+  if (!bought) throw new Error("Nothing was bought");
+  const before = await world.totals();
+  const strange = recordOf({ vendorRef: "v9", recipient: "08051234567" as Phone, at: at() });
+  theirs.records = [strange, bought];
+  world.jump(HOUR_MS);
+  expect(await compare()).toEqual(["vend missing-here"]);
+  const { id } = await world.only();
+  expect(await staffApi.reconciliation.close(id, "write-off", STAFF_MEMBER)).toBe("done");
+  expect(await world.totals()).toMatchObject({ losses: 19_400, float: (before["float"] ?? 0) - 19_400 });
+  expect(await compare()).toEqual(["vend missing-here"]);
+  expect(await world.totals()).toMatchObject({ losses: 19_400 });
+
+  theirs.records = [{ ...strange, state: "failed" }, bought];
+  const told = world.cards();
+  for (let times = 0; times < 2; times++) expect(await compare()).toEqual([]);
+  await world.settled();
+  expect(await world.totals()).toEqual(before);
+  expect((await world.store.read("finding", id))?.closed?.as).toBe("gone");
+  expect(world.cards()).toBe(told + 1);
+  balanced(await world.totals());
+});
+
 describe("an order that is refunded later", () => {
   test("is reported to its customer once, if staff had refunded it before", async () => {
     const world = await shopWithBooks();
