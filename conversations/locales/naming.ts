@@ -2,7 +2,7 @@ import { type Network, networkName } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { clip } from "../../src/core/base/text.js";
 import { formatNaira } from "../../src/core/money/money.js";
-import { limitedTimes, type PlanDuration, planDuration, validityDays } from "../../src/core/orders/catalogue.js";
+import { limitedTimes, planDuration, validityDays } from "../../src/core/orders/catalogue.js";
 import type { Order, OrderState } from "../../src/core/orders/order.js";
 import type { Product, ProductLine } from "../../src/core/orders/product.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
@@ -56,13 +56,6 @@ export function shortProductName({ names }: Words, product: Product, network: Ne
 }
 
 const HOURS_A_DAY = 24;
-const HOURS: Readonly<Record<PlanDuration["unit"], number>> = {
-  hour: 1,
-  day: HOURS_A_DAY,
-  week: 7 * HOURS_A_DAY,
-  month: 30 * HOURS_A_DAY,
-  year: 365 * HOURS_A_DAY,
-};
 
 /**
  * " 2-Week Plan" as "14 days": in whole days if possible, so that plans can be compared, and saying so if the plan
@@ -72,9 +65,8 @@ export function validityName(names: Words["names"], sold: string): string {
   const times = limitedTimes(sold);
   if (times === "weekend") return names.weekendOnly;
   if (times === "night") return names.nightsOnly({ count: validityDays(sold) ?? 1 });
-  const lasts = planDuration(sold);
-  if (lasts) {
-    const hours = lasts.count * HOURS[lasts.unit];
+  if (planDuration(sold)) {
+    const hours = Math.round((validityDays(sold) ?? 0) * HOURS_A_DAY);
     return hours % HOURS_A_DAY === 0 ? names.days({ count: hours / HOURS_A_DAY }) : names.hours({ count: hours });
   }
   return sold
