@@ -27,8 +27,8 @@ export const unescaped = (html: string): string =>
 /** The text without tags and escapes. */
 export const plainText = ({ html }: Text): string => unescaped(html.replace(/<\/?(?:b|i|code)>/g, ""));
 
-/** Several texts, each on a line of its own; empty ones are left out. */
-export const lines = (...pieces: readonly (Text | undefined)[]): Text => ({
+/** Several texts, each on a line of its own. Empty ones are left out, and those whose condition is false. */
+export const lines = (...pieces: readonly (Text | false | undefined)[]): Text => ({
   html: pieces.flatMap((piece) => (piece && piece.html !== "" ? [piece.html] : [])).join("\n"),
 });
 

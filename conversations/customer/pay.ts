@@ -81,7 +81,7 @@ function confirmAndPay(
       above,
       purchaseSummary(words, quote),
       limitedTimesText(words, quote.product),
-      next === undefined ? undefined : text`${nextPurchaseLabel(words, next)}`,
+      next !== undefined && text`${nextPurchaseLabel(words, next)}`,
       quote.isTrial && words.availability.trial({ what: productLineName(words, productLineOf(quote)) }),
       walletText(words, quote),
     );

@@ -39,7 +39,7 @@ const menu =
         sandboxNotice(shop, words),
         above,
         words.welcome.menu({ shop: shop.name, name }),
-        state.stage === "new" ? words.welcome.typingWorks : undefined,
+        state.stage === "new" && words.welcome.typingWorks,
       ),
       more: { flow: "start", with: ALL_CHOICES },
       choices: menuButtons(words, state, argument === ALL_CHOICES),

@@ -56,7 +56,7 @@ async function complaintView(
         support.stands,
         view,
         text`${names.states[order.state]} · ${formats.moment(order.changedAt)}`,
-        wasSent ? support.dial({ code }) : undefined,
+        wasSent && support.dial({ code }),
       ),
     };
   }
@@ -117,7 +117,7 @@ async function write(
       return talk.show({
         text: lines(
           opensAt === undefined ? support.written : support.writtenLater({ at: opensAt }),
-          masked ? support.masked : undefined,
+          masked && support.masked,
         ),
         choices: [[talkToUs(buttons.replyToUs, about)], menuRowBelow(words)],
       });

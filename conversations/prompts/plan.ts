@@ -168,7 +168,7 @@ async function readPage(
   return {
     only: matches.length === 1 && plans.length === 1 ? plans[0]?.planCode : undefined,
     text: lines(
-      readAt === undefined ? undefined : ask.plansReadAt({ at: readAt }),
+      readAt !== undefined && ask.plansReadAt({ at: readAt }),
       headline(words, network, { search, isFound: shownSpan === undefined, plans, matches }),
       cheapest && ask.cheapestMarked,
       forRecipient(words, phone),

@@ -67,8 +67,8 @@ function paidView(words: Words, batch: BatchProgress): Parts {
       : lines(
           stopped && bulk.stopped,
           bulk.someDelivered({ count: delivered.length, of }),
-          failed.length > 0 ? bulk.givenBack({ count: failed.length, amount: back }) : undefined,
-          checked.length > 0 ? bulk.underReview({ count: checked.length }) : undefined,
+          failed.length > 0 && bulk.givenBack({ count: failed.length, amount: back }),
+          checked.length > 0 && bulk.underReview({ count: checked.length }),
         );
   const below = (label: string, flow: string) => goBelow(label, flow, id);
   return {
@@ -94,7 +94,7 @@ function resultTable({ lines: all }: BatchProgress): Text {
     product.kind === "airtime" ? formatNaira(product.amount) : product.size.trim(),
   ]);
   const hidden = listed.length - shown.length;
-  return lines(text`\u00a0`, ...table(rows), hidden > 0 ? text`… +${hidden}` : undefined);
+  return lines(text`\u00a0`, ...table(rows), hidden > 0 && text`… +${hidden}`);
 }
 
 /** Each reason for failure, with the number of lines that failed for it. */

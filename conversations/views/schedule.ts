@@ -65,7 +65,7 @@ function scheduleText(schedule: Schedule, words: Words): Text {
   };
   return lines(
     action === "remind" ? summary.remind(places) : summary[payBy.by]({ ...places, price }),
-    "group" in source ? groupKept : undefined,
+    "group" in source && groupKept,
     lastRunText(words, schedule),
   );
 }

@@ -92,7 +92,7 @@ async function answerRequest(
   const state = await talk.once(() => shop.account.linkState(talk.customer, talk.chat));
   const { link: words } = talk.words;
   if (state.state === "linked") return talk.show(stateView(state, talk.words));
-  return talk.say(lines(words.refused, allowed ? words["unknown-code"] : undefined));
+  return talk.say(lines(words.refused, allowed && words["unknown-code"]));
 }
 
 async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {

@@ -37,7 +37,7 @@ export const settings: CustomerFlow = async (talk, shop) => {
       dailyLimit === undefined ? texts.noDailyLimit : texts.dailyLimitState({ limit: dailyLimit, spent }),
       confirmAbove === undefined ? texts.neverConfirms : texts.confirmsAbove({ above: confirmAbove }),
       // Without a PIN, whoever holds the phone could change a limit or link another chat.
-      pin === "none" && (dailyLimit ?? confirmAbove) !== undefined ? texts.limitWithoutPin : undefined,
+      pin === "none" && (dailyLimit ?? confirmAbove) !== undefined && texts.limitWithoutPin,
     ),
     choices: [
       [pin === "none" ? go(buttons.choosePin, "pin") : go(buttons.pin, "pin"), go(buttons.language, "language")],

@@ -190,7 +190,7 @@ function wrongLinesText(words: Words, wrong: readonly WrongLine[]): Text {
       const line = text`${row}. <code>${written}</code>`;
       return [isFirst ? text`\n${line}` : line, isLast ? faultText(words, fault) : undefined];
     }),
-    rest > 0 ? bulk.moreWrong({ count: rest }) : undefined,
+    rest > 0 && bulk.moreWrong({ count: rest }),
   );
 }
 

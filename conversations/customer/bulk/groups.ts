@@ -34,7 +34,7 @@ export const manageGroups: CustomerFlow = async (talk, shop, argument) => {
   });
   return talk.show({
     text: lines(
-      removed === undefined ? undefined : words.schedules.groupPlanned({ name: removed }),
+      removed !== undefined && words.schedules.groupPlanned({ name: removed }),
       rows.length === 0 ? words.bulk.noGroups({ button: words.buttons.saveGroup }) : words.bulk.groups,
     ),
     more: { flow: "groups" },
@@ -71,8 +71,8 @@ export const saveAsGroup: CustomerFlow = async (talk, shop, argument) => {
   const groups: Choice = go(words.buttons.groups, "groups");
   if (saved.outcome !== "saved") return talk.say(words.bulk.tooManyGroups({ most: BATCH_GROUPS_MAX }), [groups]);
   const plan: Choice = go(words.buttons.schedule, "schedule-purchase", saved.group.id);
-  return talk.say(
-    lines(saved.isPlanned ? words.schedules.groupPlanned({ name }) : undefined, words.bulk.groupSaved({ name })),
-    [plan, groups],
-  );
+  return talk.say(lines(saved.isPlanned && words.schedules.groupPlanned({ name }), words.bulk.groupSaved({ name })), [
+    plan,
+    groups,
+  ]);
 };

@@ -60,7 +60,7 @@ export const broadcastWords = {
   preview: (photo: boolean): Text =>
     lines(
       text`<b>Preview</b>\nAbove is what customers will see.`,
-      photo ? text`The picture is shown on Telegram; on WhatsApp only its caption.` : undefined,
+      photo && text`The picture is shown on Telegram; on WhatsApp only its caption.`,
       text`Type a new text to change it.`,
     ),
   addButton: "➕ Add a button",
@@ -86,9 +86,7 @@ export const broadcastWords = {
   confirm: (audience: Audience, { people, excluded }: AudienceSize): Text =>
     lines(
       text`<b>Send it to ${customers(people)}</b> (${audienceName(audience)})?`,
-      excluded === 0
-        ? undefined
-        : text`${formatCount(excluded)} of them will not get it: they opted out, or cannot be reached.`,
+      excluded > 0 && text`${formatCount(excluded)} of them will not get it: they opted out, or cannot be reached.`,
       text`To send it, type the number of customers: <b>${formatCount(people)}</b>`,
     ),
   wrongNumber: text`That is not the right number.`,
@@ -116,10 +114,10 @@ export const broadcastWords = {
       { html: `${stateText(progress)} ${formatCount(done)} of ${formatCount(total)}` },
       progressText(progress),
       text`Delivered ${formatCount(delivered)} · blocked ${formatCount(unreachable)} · failed ${formatCount(failed)}`,
-      optedOut > 0 ? text`Opted out: ${formatCount(optedOut)}` : undefined,
-      notOptedIn > 0 ? text`Not sent, because they have not opted in: ${formatCount(notOptedIn)}` : undefined,
-      unknown.length > 0 ? text`Outcome unknown, so not sent again: ${formatCount(unknown.length)}` : undefined,
-      left > 0 ? text`Not sent: ${formatCount(left)}` : undefined,
+      optedOut > 0 && text`Opted out: ${formatCount(optedOut)}`,
+      notOptedIn > 0 && text`Not sent, because they have not opted in: ${formatCount(notOptedIn)}`,
+      unknown.length > 0 && text`Outcome unknown, so not sent again: ${formatCount(unknown.length)}`,
+      left > 0 && text`Not sent: ${formatCount(left)}`,
     );
   },
 };

@@ -82,7 +82,7 @@ export const staffWords = {
         return index === 0 ? text`\n${line}` : line;
       }),
     );
-    return lines(text`<b>Staff menu</b>`, isClosed ? text`🔒 Customers cannot buy yet: /golive` : undefined, ...shown);
+    return lines(text`<b>Staff menu</b>`, isClosed && text`🔒 Customers cannot buy yet: /golive`, ...shown);
   },
   unknownCommand: (typed: string, nearest: string | undefined): Text =>
     lines(

@@ -62,14 +62,13 @@ export const networkWords = {
   ): Text =>
     lines(
       text`<b>Vends in the last ${countText(hours, "hour")}</b>`,
-      countedSince === undefined
-        ? undefined
-        : text`There are too many to count. These are the newest, since ${lagosMoment(countedSince)}.`,
+      countedSince !== undefined &&
+        text`There are too many to count. These are the newest, since ${lagosMoment(countedSince)}.`,
       ...statusRows(
         statuses.filter((productLine) => !hasNoVends(productLine)),
         withIncident,
       ),
-      statuses.every(hasNoVends) ? text`None.` : undefined,
+      statuses.every(hasNoVends) && text`None.`,
       ...networkWords.offSale(offSale),
       text`Refund of a failed vend: within ${span(refundBoundMs)} of the service saying so`,
       ...comparedRows(compared),
@@ -136,9 +135,8 @@ export const networkWords = {
     lines(
       text`<b>Take ${lineNames(productLines)} off sale?</b>`,
       text`Selling stops at once: no new orders, and schedules wait. Orders already paid are still delivered.`,
-      unpaid === 0
-        ? undefined
-        : text`${unpaid} order${unpaid === 1 ? " waits" : "s wait"} to be paid: ${unpaid === 1 ? "its customer is" : "their customers are"} told. If somebody still pays on a checkout page, the order is delivered.`,
+      unpaid > 0 &&
+        text`${unpaid} order${unpaid === 1 ? " waits" : "s wait"} to be paid: ${unpaid === 1 ? "its customer is" : "their customers are"} told. If somebody still pays on a checkout page, the order is delivered.`,
     ),
   changed: {
     off: (productLines: readonly ProductLine[]): Text => text`⏸ ${lineNames(productLines)}: no longer on sale.`,
@@ -203,8 +201,8 @@ function statusDetails({ median, p95, pending, review }: VendStatus): Text {
     review > 0 ? `🔎 ${review} in review` : "",
   ].filter(Boolean);
   return lines(
-    median === undefined || p95 === undefined ? undefined : text`   half in ${span(median)}, 95% in ${span(p95)}`,
-    open.length === 0 ? undefined : text`   ${open.join(" · ")}`,
+    median !== undefined && p95 !== undefined && text`   half in ${span(median)}, 95% in ${span(p95)}`,
+    open.length > 0 && text`   ${open.join(" · ")}`,
   );
 }
 

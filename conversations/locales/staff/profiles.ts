@@ -50,7 +50,7 @@ export const profileWords = {
       orderText(order, customer),
       text`Placed ${lagosMoment(order.placedAt)}${order.vendingAt === undefined ? "" : `, sent ${lagosMoment(order.vendingAt)}`}${order.earlierAttempts ? ` (${order.earlierAttempts.length + 1} tries)` : ""}`,
       order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.discount)} off`,
-      order.cost === undefined ? undefined : text`It cost us ${formatNaira(order.cost)}`,
+      order.cost !== undefined && text`It cost us ${formatNaira(order.cost)}`,
       payment && paymentLine(payment),
       payer &&
         text`Paid by ${payer.name} (<code>${payer.id}</code>), whom its customer had asked: a refund goes to its customer`,
@@ -70,12 +70,12 @@ export const profileWords = {
       ...profile.approvalRequests.map(
         (request) => text`${walletWords.pendingLabel(request)}, waiting for a second member of staff`,
       ),
-      profile.cards.length === 0 ? undefined : text`Cards: ${profile.cards.map(cardName).join(", ")}`,
-      profile.schedules === 0 ? undefined : text`Schedules: ${profile.schedules}`,
-      ...customer.chats.map(({ chat, unreachableSince }) =>
-        unreachableSince === undefined
-          ? undefined
-          : text`Cannot be reached on ${channelNameOf({ chat })} since ${lagosMoment(unreachableSince)}`,
+      profile.cards.length > 0 && text`Cards: ${profile.cards.map(cardName).join(", ")}`,
+      profile.schedules > 0 && text`Schedules: ${profile.schedules}`,
+      ...customer.chats.map(
+        ({ chat, unreachableSince }) =>
+          unreachableSince !== undefined &&
+          text`Cannot be reached on ${channelNameOf({ chat })} since ${lagosMoment(unreachableSince)}`,
       ),
       titled(
         "Last orders",
@@ -106,9 +106,8 @@ export const profileWords = {
   priceGroupOf: ({ name, member, waits }: PriceGroupState): Text =>
     lines(
       text`<b>${name}</b>: ${member ? `price group ${memberText(member)}, since ${lagosMoment(member.since)}` : "in no price group"}`,
-      waits
-        ? text`This group has prices below cost. For ${name} they stop at cost until a second member of staff allows it.`
-        : undefined,
+      waits &&
+        text`This group has prices below cost. For ${name} they stop at cost until a second member of staff allows it.`,
       text`Prices of a group are rules of /price, for example <code>/price reseller MTN data -2%</code>.`,
     ),
   moveTo: {
@@ -146,12 +145,9 @@ export const profileWords = {
     result === "done"
       ? lines(
           text`Done and recorded.`,
-          needsSecond
-            ? text`This group has prices below cost. Here they stop at cost until a second member of staff allows it: <code>/customer ${id}</code>, then “Price group”.`
-            : undefined,
-          needsSecond && alone
-            ? text`As far as the shop knows there is no second one. /staff gives somebody a role.`
-            : undefined,
+          needsSecond &&
+            text`This group has prices below cost. Here they stop at cost until a second member of staff allows it: <code>/customer ${id}</code>, then “Price group”.`,
+          needsSecond && alone && text`As far as the shop knows there is no second one. /staff gives somebody a role.`,
         )
       : text`${priceGroupRefusals[result]}`,
   pinResetRequest: ({ id, name, chats }: Customer): Text =>

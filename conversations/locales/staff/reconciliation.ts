@@ -118,7 +118,7 @@ export const reconciliationWords = {
     return lines(
       text`<b>Reconciliation</b> ${daySpan(dayOf(window.from), dayOf(before(window.to, 1)))}, read at ${lagosMoment(readAt)}`,
       ...dayRows(days),
-      foreign.count > 0 ? text`Not ours: ${sum(foreign)} paid to other programs of this merchant` : undefined,
+      foreign.count > 0 && text`Not ours: ${sum(foreign)} paid to other programs of this merchant`,
       discrepancies.length === 0
         ? text`✅ Our books and the service agree.`
         : text`${open > 0 ? "⚠️" : "✅"} <b>${countText(discrepancies.length, "difference")}</b>, ${open} open`,
@@ -129,7 +129,7 @@ export const reconciliationWords = {
           decision(findings[index]),
         ),
       ),
-      discrepancies.length > shown.length ? text`… and ${discrepancies.length - shown.length} more` : undefined,
+      discrepancies.length > shown.length && text`… and ${discrepancies.length - shown.length} more`,
     );
   },
   finding: (finding: Finding): Text =>

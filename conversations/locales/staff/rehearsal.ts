@@ -106,7 +106,7 @@ function unseenText(facts: readonly RehearsalFact[], isPaid: boolean): Text | un
   const list = names.map((fact) => FACTS[fact].name.toLowerCase()).join(", ");
   return lines(
     text`▫️ Not seen yet: ${list}`,
-    isPaid && names.includes("signature") ? text`⚠️ ${FACTS.signature.unseen}` : undefined,
+    isPaid && names.includes("signature") && text`⚠️ ${FACTS.signature.unseen}`,
   );
 }
 
@@ -133,10 +133,10 @@ export const rehearsalWords = {
       text`<b>Go live</b>`,
       text`Service: ${host} (${isLive ? "LIVE, real money" : "sandbox"})`,
       text`Looked at ${lagosClock(at)}.`,
-      facts.length > 0 ? SALES[sales] : undefined,
+      facts.length > 0 && SALES[sales],
       read && text`Read: ${read.plans} plans, ${read.vends} vends and ${read.payments} payments on the first pages.`,
-      facts.length === 0 ? undefined : text`\n${lines(...facts.map(factText), unseenText(facts, isPaid))}`,
-      settings.length > 0 ? text`\n<b>For .env</b>, then start the shop again:` : undefined,
+      facts.length > 0 && text`\n${lines(...facts.map(factText), unseenText(facts, isPaid))}`,
+      settings.length > 0 && text`\n<b>For .env</b>, then start the shop again:`,
       ...settings.map((line) => text`<code>${line}</code>`),
     );
   },

@@ -81,14 +81,12 @@ export const reportWords = {
       text`<b>Sales in ${countText(days, "day")}</b>`,
       ...soldLines(sales),
       text`${countText(buyers.length, "customer")} bought, ${newBuyers.count} of them new${sourcesOf(newBuyers)}`,
-      top.length === 0 ? undefined : text`\n<b>Best sellers</b>`,
+      top.length > 0 && text`\n<b>Best sellers</b>`,
       ...top.map(({ plan, count, revenue: sold, ...line }) => {
         const name = plan ? productName(english(), plan, line.network) : productLineName(english(), line);
         return text`${count} × ${name}: ${formatNaira(sold)}`;
       }),
-      hours.length === 0
-        ? undefined
-        : text`Busiest: ${hours.map(({ hour, count }) => `${hour}:00 (${count})`).join(", ")}`,
+      hours.length > 0 && text`Busiest: ${hours.map(({ hour, count }) => `${hour}:00 (${count})`).join(", ")}`,
     );
   },
   picture: (shop: string, { days, revenue }: Sales): Picture => ({
@@ -133,12 +131,11 @@ export const reportWords = {
       refunds.count === 0
         ? text`No refunds ${inTime}`
         : text`${countText(refunds.count, "refund")} ${inTime}: half within ${span(medianMs)}, 95% within ${span(p95Ms)}, the slowest after ${span(worstMs)}`,
-      givenBack.count === 0
-        ? undefined
-        : text`${countText(givenBack.count, "order")} given back after delivery, ${formatNaira(givenBack.amount)}`,
+      givenBack.count > 0 &&
+        text`${countText(givenBack.count, "order")} given back after delivery, ${formatNaira(givenBack.amount)}`,
       outages.length === 0 ? text`No outages` : text`\n<b>${countText(outages.length, "outage")}</b>`,
       ...outages.slice(-OUTAGES_SHOWN_MAX).map(outageText),
-      outages.length > OUTAGES_SHOWN_MAX ? text`The others are in the CSV file.` : undefined,
+      outages.length > OUTAGES_SHOWN_MAX && text`The others are in the CSV file.`,
       outagesKnownSince && text`What ended before ${lagosMoment(outagesKnownSince)} is not known any more.`,
       reportNow(now),
     );

@@ -40,17 +40,14 @@ export const reviewWords = {
     lines(
       records.length > 0
         ? text`<b>Which of these is it?</b>`
-        : found.unreadable
-          ? undefined
-          : text`<b>The service lists nothing that could be it.</b>`,
-      found.unreadable ? unreadable : undefined,
+        : !found.unreadable && text`<b>The service lists nothing that could be it.</b>`,
+      found.unreadable && unreadable,
       text`<code>${of}</code>`,
       ...records.map(
         (record, index) => text`${index + 1}. ${lagosMoment(record.at)} · <code>${record.vendorRef}</code>`,
       ),
-      records.length === 0
-        ? undefined
-        : text`The vend you pick is linked to this order for good, and the order ends the same way. This cannot be undone.`,
+      records.length > 0 &&
+        text`The vend you pick is linked to this order for good, and the order ends the same way. This cannot be undone.`,
     ),
   /** "1. 14:05:09 · ₦500 · delivered": the number leads to its reference in the text. */
   record: ({ at, amount, state }: VendRecord, index: number): string =>

@@ -49,12 +49,10 @@ export const roleWords = {
           ? text`${memberName(one)}: ${roleText(one)}`
           : text`${memberName(one)}: ${roleText(one)}, since ${lagosMoment(one.since)}`,
       ),
-      hasGroup
-        ? text`Everyone who writes in the staff group is an operator there, unless they have a role of their own.`
-        : undefined,
-      alone
-        ? text`⚠️ Nobody but you can confirm wallet changes above the limit (/confirmabove). Add an operator or an owner.`
-        : undefined,
+      hasGroup &&
+        text`Everyone who writes in the staff group is an operator there, unless they have a role of their own.`,
+      alone &&
+        text`⚠️ Nobody but you can confirm wallet changes above the limit (/confirmabove). Add an operator or an owner.`,
     ),
   memberLabel: ({ name, chat, role }: StaffCandidate): string => `${name ?? chat.id}: ${role ?? "not on the staff"}`,
   /** "Ada Obi · Telegram 1001", as names may be the same. */
@@ -82,9 +80,7 @@ export const roleWords = {
     lines(
       memberName(one),
       role ? text`Make them <b>${role}</b>? ${rights[role]}` : removal(hasGroup),
-      leavesAlone
-        ? text`⚠️ After that nobody but you can confirm wallet changes above the limit (/confirmabove).`
-        : undefined,
+      leavesAlone && text`⚠️ After that nobody but you can confirm wallet changes above the limit (/confirmabove).`,
     ),
   given: {
     given: DONE,

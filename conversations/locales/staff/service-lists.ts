@@ -124,9 +124,7 @@ export const serviceListWords = {
       result.count === 0
         ? text`None.`
         : text`${countText(result.count, "vend")} at ${lagosClock(result.readAt)}${pageOf(result)}`,
-      result.unreadable > 0
-        ? text`⚠️ ${result.unreadable} more cannot be read here. Look them up at the service.`
-        : undefined,
+      result.unreadable > 0 && text`⚠️ ${result.unreadable} more cannot be read here. Look them up at the service.`,
       ...result.vends.map((vend, index) => text`\n${index + 1}. ${vendText(vend)}`),
     ),
   vendLabel: ({ order }: ListedVend, index: number): string =>
@@ -139,8 +137,8 @@ function theirSide(row: GatewayPayment | undefined, readAt: Instant | undefined)
   if (!row) return text`The service: <b>not listed</b>`;
   return lines(
     text`The service: <b>${theirStates[row.state]}</b> · ${amountOf(row)} · ${timeOf(row)}${row.gatewayRef ? ` · ${row.gatewayRef}` : ""}`,
-    readAt === undefined ? undefined : text`As listed at ${lagosClock(readAt)}`,
-    row.suspicious ? text`⚠️ The service marks it as suspicious` : undefined,
+    readAt !== undefined && text`As listed at ${lagosClock(readAt)}`,
+    row.suspicious && text`⚠️ The service marks it as suspicious`,
   );
 }
 

@@ -16,7 +16,7 @@ const whoWrites = (customer: Customer): Text => {
 };
 
 const quoted = ({ text: words, photo }: SupportMessage): Text =>
-  lines(photo ? text`🖼 A picture` : undefined, words === "" ? undefined : text`“${words}”`);
+  lines(photo && text`🖼 A picture`, words !== "" && text`“${words}”`);
 
 /** What a thread is about, in its present state. */
 const subject = ({ order, payment }: ThreadDetails): Text | undefined => {
@@ -36,7 +36,7 @@ export const supportWords = {
       text`💬 ${whoWrites(details.customer)}`,
       quoted(message),
       subject(details),
-      answered ? text`\n✅ <b>Answered</b>${details.answeredBy ? ` by ${details.answeredBy}` : ""}` : undefined,
+      answered && text`\n✅ <b>Answered</b>${details.answeredBy ? ` by ${details.answeredBy}` : ""}`,
     ),
   waitsUntilTheyWrite: ({ customer }: ThreadDetails, message: SupportMessage): Text =>
     lines(

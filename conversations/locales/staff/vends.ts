@@ -21,7 +21,7 @@ const record = ({ vendorRef, recipient, kind, amount, cost, planCode, at, state 
     text`<code>${vendorRef}</code>: <b>${state}</b>`,
     text`${kind} for ${formatPhone(recipient)} · ${lagosMoment(at)} (${lagosClock(at)})`,
     text`listed at ${formatNaira(amount)} · cost ${formatNaira(cost)} of the float`,
-    planCode === undefined ? undefined : text`plan <code>${planCode}</code>`,
+    planCode !== undefined && text`plan <code>${planCode}</code>`,
   );
 
 /** Why an order failed, for staff. Customers get a kinder sentence. */
@@ -53,9 +53,9 @@ export const orderText = (order: Order, customer: Customer | undefined): Text =>
     customer && text`For ${customer.name} (${lastChatName(customer).id})`,
     text`${formatNaira(order.price)} by ${order.payBy.by} · ${lagosMoment(order.changedAt)}`,
     text`Order: <code>${order.id}</code>`,
-    order.vendorRef === undefined ? undefined : text`At the service: <code>${order.vendorRef}</code>`,
+    order.vendorRef !== undefined && text`At the service: <code>${order.vendorRef}</code>`,
     order.refund && text`↩️ <b>Refunded</b> ${lagosMoment(order.refund.at)}, after delivery`,
-    order.failure === undefined ? undefined : text`Why: ${failureCauses[order.failure]}`,
+    order.failure !== undefined && text`Why: ${failureCauses[order.failure]}`,
   );
 
 /** Texts about vends. */
@@ -66,7 +66,7 @@ export const vendWords = {
   serviceRecord: "📄 Service record",
   late: text`⏰ <b>Pending for too long.</b> We keep looking it up. Its money is held.`,
   vend: (order: Order, customer: Customer | undefined, late: boolean): Text =>
-    lines(late ? vendWords.late : undefined, orderText(order, customer)),
+    lines(late && vendWords.late, orderText(order, customer)),
   /**
    * Many numbers in one order: one card from the first vend to the last, with the reference of each order that did not
    * go well.
@@ -109,11 +109,9 @@ export const vendWords = {
           title,
           result.others.length > 0
             ? text`None is certain to be this vend. These could be:`
-            : result.unreadable
-              ? undefined
-              : text`The list shows nothing that could be this vend.`,
+            : !result.unreadable && text`The list shows nothing that could be this vend.`,
           ...result.others.map(record),
-          result.unreadable ? reviewWords.unreadable : undefined,
+          result.unreadable && reviewWords.unreadable,
         );
     }
   },

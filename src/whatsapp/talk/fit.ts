@@ -127,7 +127,7 @@ export function toNumberedView(
   const body = lines(
     withLinkLines(view, links),
     ...taps.map(({ label }, index) => text`${index + 1}. ${label}`),
-    replyByNumber !== undefined && taps.length > 0 ? text`${replyByNumber}` : undefined,
+    replyByNumber !== undefined && taps.length > 0 && text`${replyByNumber}`,
   );
   return { texts: splitWhatsAppText(body, META_LIMITS.text), ids: taps.map(({ id }) => id) };
 }

@@ -45,17 +45,15 @@ export const floatWords = {
     lines(
       status.warning ? { html: heads[status.warning] } : text`🔋 <b>The float is fine again.</b>`,
       balanceAndUsage(status),
-      status.warning
-        ? text`Top it up at the service, then an owner enters it here: <code>/float +50000</code>.`
-        : undefined,
+      status.warning && text`Top it up at the service, then an owner enters it here: <code>/float +50000</code>.`,
     ),
   confirmBalance: (to: Kobo, status: FloatStatus | undefined): Text => {
     const difference = status && subtract(to, status.balance);
     return lines(
       text`<b>Does the merchant wallet at the service hold ${formatNaira(to)} now?</b>`,
-      difference === undefined || difference === 0
-        ? undefined
-        : text`Our books say ${formatNaira(status?.balance ?? to)}: ${formatNaira(difference)} will be booked as a correction.`,
+      difference !== undefined &&
+        difference !== 0 &&
+        text`Our books say ${formatNaira(status?.balance ?? to)}: ${formatNaira(difference)} will be booked as a correction.`,
     );
   },
   confirmTopUp: (more: Kobo): Text =>

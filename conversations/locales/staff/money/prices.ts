@@ -53,15 +53,14 @@ export const priceWords = {
     const rules = priceGroup ? prices.filter((rule) => rule.priceGroup === priceGroup) : prices;
     return lines(
       priceGroup ? text`<b>Prices of the group ${priceGroup}</b>` : text`<b>Prices</b>`,
-      rules.length === 0
-        ? text`${priceGroup ? "It has no rules of its own: its members buy at the prices for everybody." : "Everything is sold at the service’s listed price."}`
-        : undefined,
+      rules.length === 0 &&
+        text`${priceGroup ? "It has no rules of its own: its members buy at the prices for everybody." : "Everything is sold at the service’s listed price."}`,
       ...[...rules]
         .sort((a, b) => formatScope(a).localeCompare(formatScope(b)))
         .map((rule) => text`${formatScope(rule)}: ${formatMargin(rule)}${rule.belowCost ? " ⚠️ below cost" : ""}`),
       ...(priceGroup ? [priceGroup] : PRICE_GROUPS).map((group) => limitText(group, limits[group])),
       ...costs.map((cost) => text`${formatScope(cost)} costs us ${share(cost.share)} of the listed price`),
-      observedCosts.length === 0 ? undefined : text`\n<b>What the service charged recently</b>`,
+      observedCosts.length > 0 && text`\n<b>What the service charged recently</b>`,
       ...observedCosts.map((observed) => {
         const configured =
           costs.find(({ network, kind }) => network === observed.network && kind === observed.kind)?.share ??
@@ -86,9 +85,8 @@ export const priceWords = {
       text`<code>/price ${scope} +3% round 10</code>`,
       text`<code>/price ${scope} flat 20</code>`,
       text`<code>/price ${scope} remove</code>: no rule any more`,
-      takesCost
-        ? text`<code>/price ${scope} cost 97%</code>: what the service really charges; <code>cost remove</code> forgets it`
-        : undefined,
+      takesCost &&
+        text`<code>/price ${scope} cost 97%</code>: what the service really charges; <code>cost remove</code> forgets it`,
     ),
   allRules: "All rules",
   offMeans: (scope: string): Text =>
@@ -123,9 +121,7 @@ export const priceWords = {
     lines(
       text`<b>Really sell below cost?</b> At each sale we would lose:`,
       ...below.map((row) => text`${listedName(row)}: ${formatNaira(subtract(row.cost, row.after))}`),
-      below.length > 1
-        ? text`One of each: ${formatNaira(add(...below.map((row) => subtract(row.cost, row.after))))}`
-        : undefined,
+      below.length > 1 && text`One of each: ${formatNaira(add(...below.map((row) => subtract(row.cost, row.after))))}`,
       priceGroup &&
         text`\nOnly members of ${priceGroup} whom a second member of staff lets buy below cost after this change get these prices (/customer). For the others they stop at cost.`,
     ),

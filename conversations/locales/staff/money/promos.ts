@@ -25,7 +25,7 @@ export const promoWords = {
   list: (all: readonly PromoUse[]): Text =>
     lines(
       text`<b>Promo codes</b>`,
-      all.length === 0 ? text`There are none.` : undefined,
+      all.length === 0 && text`There are none.`,
       ...all.map(
         ({ promo, used, over }) =>
           text`${over ? "⌛" : "🏷"} <b>${promo.code}</b>: ${formatPromo(promo)} · <b>${used} of ${promo.uses} used</b>${promo.belowCost ? " ⚠️ below cost" : ""}${over ? " · over" : ""}`,
@@ -40,19 +40,16 @@ export const promoWords = {
     const lossy = rows.filter((row) => lossOf(row) > 0);
     return lines(
       text`<b>Preview: ${terms.code}</b>\n${formatPromo(terms)}`,
-      used === undefined
-        ? undefined
-        : text`This code exists. It gets these terms from now on; its ${countText(used, "use")} so far still count${used === 1 ? "s" : ""}.`,
+      used !== undefined &&
+        text`This code exists. It gets these terms from now on; its ${countText(used, "use")} so far still count${used === 1 ? "s" : ""}.`,
       ...firstRows(
         discounted,
         (row) => text`${named(row)}: ${formatNaira(row.price)} → ${formatNaira(kobo(row.price - row.off))}`,
       ),
-      discounted.length === 0
-        ? text`\nPrices are at cost, so this code takes nothing off unless it may sell below cost.`
-        : undefined,
-      lossy.length === 0
-        ? undefined
-        : text`\n⚠️ ${lossy.length} of ${rows.length} products would be sold below cost with the full discount. Stop at cost, or allow it?`,
+      discounted.length === 0 &&
+        text`\nPrices are at cost, so this code takes nothing off unless it may sell below cost.`,
+      lossy.length > 0 &&
+        text`\n⚠️ ${lossy.length} of ${rows.length} products would be sold below cost with the full discount. Stop at cost, or allow it?`,
     );
   },
   create: "✅ Create",

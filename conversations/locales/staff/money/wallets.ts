@@ -66,13 +66,12 @@ export const walletWords = {
     lines(
       text`<b>${changeNames[act.kind]}: ${formatNaira(act.amount)}</b>`,
       text`${who} · wallet ${formatNaira(wallet)}`,
-      act.kind === "refund"
-        ? text`<code>${act.order}</code>\nIt was delivered, so the service’s cost is not recovered.`
-        : undefined,
+      act.kind === "refund" &&
+        text`<code>${act.order}</code>\nIt was delivered, so the service’s cost is not recovered.`,
       text`Why: “${act.reason}”`,
-      second ? approvalReasons[second] : undefined,
-      second && alone ? noOtherStaff : undefined,
-      second && alone && second !== "own" ? orRaise : undefined,
+      second !== null && approvalReasons[second],
+      second !== null && alone && noOtherStaff,
+      second !== null && second !== "own" && alone && orRaise,
     ),
   done: (ended: WalletChangeResult): Text => {
     switch (ended.outcome) {
@@ -93,10 +92,10 @@ export const walletWords = {
     lines(
       text`✋ <b>${changeNames[request.kind]}: ${formatNaira(request.amount)}</b>`,
       text`${who} · asked by ${by}, ${lagosMoment(request.at)}`,
-      request.kind === "refund" ? text`<code>${request.order}</code>` : undefined,
+      request.kind === "refund" && text`<code>${request.order}</code>`,
       text`Why: “${request.reason}”`,
       text`${end}`,
-      waitsForNobody ? nobodyElse : undefined,
+      waitsForNobody && nobodyElse,
     ),
   pending: (count: number): Text | undefined =>
     count === 0 ? undefined : text`✋ <b>${countText(count, "wallet change")}</b> waiting for a second member of staff`,
@@ -133,6 +132,6 @@ export const walletWords = {
   thresholdText: (above: Kobo, alone: boolean): Text =>
     lines(
       text`Credits and refunds of more than <b>${formatNaira(above)}</b> in a day, and debits of more than that at once, need a second member of staff to confirm them. To change the limit: <code>/confirmabove 20000</code>.`,
-      alone ? noOtherStaff : undefined,
+      alone && noOtherStaff,
     ),
 };
