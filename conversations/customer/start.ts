@@ -1,5 +1,7 @@
 import { type BatchId, type CustomerId, isBatchId, type OrderId } from "../../src/core/base/ids.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
+import { after, HOUR_MS } from "../../src/core/base/time.js";
+import { isClosed } from "../../src/core/orders/order.js";
 import { BALANCE_CODES } from "../../src/core/support/ncc-codes.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
@@ -170,23 +172,30 @@ export const help: CustomerFlow = async (talk, shop) => {
 /** `stop`: a flow was left by its Cancel button. */
 export const stop: CustomerFlow = async (talk) => talk.say(talk.words.welcome.stopped);
 
-/** `cancel`: the running flow was stopped. Shows the newest unpaid order or list, with its own Cancel. */
+/**
+ * `cancel`: the running flow was stopped. Shows the newest unpaid order or list, with its own Cancel, or how a purchase
+ * stands that is still open or has just ended: the customer may mean that one.
+ */
 export const cancel: CustomerFlow = async (talk, shop) => {
-  const unpaid = await talk.once(() => newestUnpaid(talk, shop));
-  if (unpaid === undefined) return { flow: "stop" };
+  const { unpaid, bought } = await talk.once(() => cancellable(talk, shop));
   const { unpaidOrder } = talk.words.welcome;
+  if (unpaid === undefined) return bought === undefined ? { flow: "stop" } : { flow: "complaint", with: bought };
   return isBatchId(unpaid) ? showBatch(talk, shop, unpaid, unpaidOrder) : showOrder(talk, shop, unpaid, unpaidOrder);
 };
 
 const UNPAID_LOOKBACK = 10;
 
-async function newestUnpaid({ customer }: CustomerTalk, shop: CustomerApi): Promise<OrderId | BatchId | undefined> {
+/** What somebody who cancels may mean: the newest unpaid order or list; the last order, if it was paid for lately. */
+async function cancellable({ customer }: CustomerTalk, shop: CustomerApi) {
   const { orders } = await shop.orders.history(customer, { limit: UNPAID_LOOKBACK });
   const order = orders.find(({ state }) => state === "awaiting_payment");
   const { unpaidBatch } = await shop.customers.get(customer);
   const batch = unpaidBatch && (await shop.batches.get(customer, unpaidBatch));
   const isBatchNewer = batch?.state === "awaiting_payment" && batch.placedAt > (order?.placedAt ?? 0);
-  return isBatchNewer ? batch.id : order?.id;
+  const unpaid: OrderId | BatchId | undefined = isBatchNewer ? batch.id : order?.id;
+  const [last] = orders.filter(({ state }) => state !== "cancelled" && state !== "expired");
+  const isOver = last === undefined || (isClosed(last.state) && shop.now() > after(last.changedAt, HOUR_MS));
+  return { unpaid, bought: isOver ? undefined : last.id };
 }
 
 /**

@@ -164,6 +164,18 @@ testOnEveryChannel({
     await customer.send("cancel");
     await customer.sees(/still have this unpaid order/, { fresh: true });
   },
+  "cancel soon after a purchase shows where that stands, and does not say that nothing was bought": async (
+    _,
+    customer,
+  ) => {
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await customer.sees(/Delivered/);
+    for (const typed of ["cancel my order", "cancel"]) {
+      await customer.send(typed);
+      await customer.sees(/This is how it stands now[\s\S]*delivered/, { fresh: true });
+    }
+  },
   "a saved name or a way to pay is an answer even if it is also the word of a command": async (
     { service },
     customer,
