@@ -15,7 +15,7 @@ import { splitWhatsAppText, splitWithBody } from "./markup.js";
 
 type FitOptions = {
   /** The question that a pick answers, without a colon; absent for a view that asks nothing. */
-  readonly question?: string;
+  readonly question?: string | undefined;
   /** The page of a list, from 0; beyond the end, the last one. Without it, choices with short labels become buttons. */
   readonly page?: number | undefined;
   readonly words: ListLabels;
@@ -44,33 +44,27 @@ export function fitView(view: View, { question, page, words }: FitOptions): read
   const asButtons =
     taps.length <= META_LIMITS.buttons && labels.every(({ length }) => length > 0 && length <= META_LIMITS.buttonTitle);
   if (!asButtons) {
-    const quick = page === undefined ? quickButtons(view, { taps, question, words }) : undefined;
+    const quick = page === undefined ? quickButtons(view, taps, { question, words }) : undefined;
     if (quick) return [...before, { kind: "buttons", text: body, buttons: quick }];
     return [...before, listMessage(rows, { text: body, page: page ?? 0, words, of: question ?? view.more ?? "" })];
   }
-  const titles = makeDistinct(labels, META_LIMITS.buttonTitle);
-  const buttons = taps.map(({ id }, index) => ({ id, title: titles[index] ?? "" }));
-  return [...before, { kind: "buttons", text: body, buttons }];
+  return [...before, { kind: "buttons", text: body, buttons: toButtons(taps) }];
 }
 
-type QuickOptions = {
-  readonly taps: readonly Tappable[];
-  readonly question: string | undefined;
-  readonly words: ListLabels;
-};
+function toButtons(taps: readonly Tappable[]) {
+  const labels = taps.map(({ label }) => shorten(label, META_LIMITS.buttonTitle));
+  const titles = makeDistinct(labels, META_LIMITS.buttonTitle);
+  return taps.map(({ id }, index) => ({ id, title: titles[index] ?? "" }));
+}
 
 /** Buttons for the choices with short labels, and one that shows all choices in a list; undefined if none is short. */
-function quickButtons(view: View, { taps, question, words }: QuickOptions) {
-  const quick = taps.filter(({ short }) => short !== undefined).slice(0, META_LIMITS.buttons - 1);
+function quickButtons(view: View, taps: readonly Tappable[], { question, words }: FitOptions) {
+  const short = taps.flatMap((tap) => (tap.short === undefined ? [] : [{ id: tap.id, label: tap.short }]));
+  const quick = short.slice(0, META_LIMITS.buttons - 1);
   const whole = view.more && writeDestination(view.more, false);
   const all = question === undefined ? whole : encodePageTap(question, 0);
   if (quick.length === 0 || all === undefined) return undefined;
-  const labels = [...quick.map(({ short = "" }) => short), `⋯ ${words.more}`];
-  const titles = makeDistinct(
-    labels.map((label) => shorten(label, META_LIMITS.buttonTitle)),
-    META_LIMITS.buttonTitle,
-  );
-  return [...quick.map(({ id }) => id), all].map((id, index) => ({ id, title: titles[index] ?? "" }));
+  return toButtons([...quick, { id: all, label: `⋯ ${words.more}` }]);
 }
 
 const textMessage = (piece: string): OutgoingMessage => ({ kind: "text", text: piece });

@@ -52,7 +52,7 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
     case "tap":
       return routeTap(flows, input, content.id);
     case "text": {
-      const numbered = doubtOf(input, content) || input.reply ? undefined : draft.numberedChoices;
+      const numbered = doubtOf(input, content).doubt || input.reply ? undefined : draft.numberedChoices;
       const id = numbered && readNumberedChoice(content.text, numbered);
       return id === undefined ? routeText(flows, input, content) : routeTap(flows, input, id);
     }
@@ -64,12 +64,8 @@ export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
       if (!waitingFlow) return { kind: "navigate", destination: SENT_FILE };
       // If a text or picture is asked for, the caption does not count: without its file it would be incomplete.
       const text = waitingFlow.prompt.photo ? "" : content.caption;
-      const doubt = doubtOf(input, content);
-      return {
-        kind: "answer",
-        waitingFlow,
-        answer: { kind: "typed", text, file: sentFileOf(content), ...(doubt && { doubt }) },
-      };
+      const answer = { kind: "typed", text, file: sentFileOf(content), ...doubtOf(input, content) } as const;
+      return { kind: "answer", waitingFlow, answer };
     }
     case "contact": {
       const { waitingFlow } = draft;
@@ -125,26 +121,23 @@ function routeText(flows: Flows, input: RouteInput, content: TextContent): Messa
     : (flows.exitFor(text, { isReply }) ?? commandDestination(flows, text, role));
   if (destination) return { kind: "navigate", destination };
   if (reply) return { kind: "navigate", destination: reply };
-  if (waitingFlow) {
-    const doubt = doubtOf(input, content);
-    return { kind: "answer", waitingFlow, answer: { kind: "typed", text, ...(doubt && { doubt }) } };
-  }
+  if (waitingFlow) return { kind: "answer", waitingFlow, answer: { kind: "typed", text, ...doubtOf(input, content) } };
   return { kind: "navigate", destination: flows.flowFor(text) };
 }
 
 /** No message waits longer for the one before it: then the clocks of two processes differ. */
 const WAITS_MAX_MS = MINUTE_MS;
 
-/** Why words may not be meant for the open question. Undefined also if there is none. */
+/** Why words may not be meant for the open question. Empty also if there is none. */
 function doubtOf(
   { draft: { waitingFlow }, receivedAt }: RouteInput,
   { forwarded, replyTo }: Pick<TextContent, "forwarded" | "replyTo">,
-): AnswerDoubt | undefined {
+): { readonly doubt?: AnswerDoubt } {
   const question = waitingFlow?.shown;
-  if (question && replyTo !== undefined && !question.messages.includes(replyTo)) return "reply";
+  if (question && replyTo !== undefined && !question.messages.includes(replyTo)) return { doubt: "reply" };
   const waitedMs = question ? question.at - receivedAt : 0;
-  if (waitedMs > 0 && waitedMs < WAITS_MAX_MS) return "early";
-  return forwarded && "forwarded";
+  if (waitedMs > 0 && waitedMs < WAITS_MAX_MS) return { doubt: "early" };
+  return forwarded ? { doubt: "forwarded" } : {};
 }
 
 function commandDestination(flows: Flows, text: string, role: Role | undefined): Destination | undefined {
