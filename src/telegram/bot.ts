@@ -62,7 +62,10 @@ export function createTelegram(options: TelegramOptions) {
     await bot.api.sendMessage(chat.id, fault).catch(() => {}); // Logged by the client.
   };
   const intake = createIntake({
-    handle: updateHandler(bot),
+    handle: async (...update) => {
+      if (!bot.isInited()) await bot.init(); // It must know its own name before it can read commands.
+      await bot.handleUpdate(...update);
+    },
     onGivenUp: apologize,
     limits,
     meter: options.meter,
@@ -122,11 +125,3 @@ export function createTelegram(options: TelegramOptions) {
 
 const setWebhook = (bot: Bot<BotContext>, { url, secretToken }: Extract<Mode, { mode: "webhook" }>) =>
   bot.api.setWebhook(url, { secret_token: secretToken, allowed_updates: ALLOWED_UPDATES });
-
-/** The bot must know its own name before it can read commands. */
-const updateHandler =
-  (bot: Bot<BotContext>) =>
-  async (...args: Parameters<typeof bot.handleUpdate>): Promise<void> => {
-    if (!bot.isInited()) await bot.init();
-    await bot.handleUpdate(...args);
-  };

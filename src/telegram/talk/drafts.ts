@@ -104,21 +104,19 @@ export function compactReplay(state: ConversationData): ConversationData {
 /** A logged operation returned an update, a Bot API reply, or a value of ours. */
 function compactValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if ("update_id" in value) return compactUpdate(value as Update);
-  return "res" in value ? { ...value, res: compactApiResult(value.res as ApiResult) } : value;
+  if ("update_id" in value) {
+    const { update_id, message, callback_query: tap } = value as Update;
+    return {
+      update_id,
+      message: message && compactMessage(message), // Undefined fields disappear in the stored JSON.
+      callback_query: tap && { data: tap.data, message: tap.message && messageIdOnly(tap.message) },
+    };
+  }
+  const reply = "res" in value ? (value.res as ApiResult) : {};
+  return typeof reply.result === "object" && "message_id" in reply.result
+    ? { ...value, res: { ...reply, result: messageIdOnly(reply.result) } }
+    : value;
 }
-
-/** Undefined fields disappear in the stored JSON. */
-const compactUpdate = ({ update_id, message, callback_query: tap }: Update) => ({
-  update_id,
-  message: message && compactMessage(message),
-  callback_query: tap && { data: tap.data, message: tap.message && messageIdOnly(tap.message) },
-});
-
-const compactApiResult = (reply: ApiResult): ApiResult =>
-  typeof reply.result === "object" && "message_id" in reply.result
-    ? { ...reply, result: messageIdOnly(reply.result) }
-    : reply;
 
 const messageIdOnly = ({ message_id }: MessageIdOnly): MessageIdOnly => ({ message_id });
 

@@ -33,15 +33,21 @@ export function makeButton(attributes, label, onClick) {
  */
 
 /**
- * A link as a phone of this page shows it. A link to the bot of this page is followed here, without leaving the page.
+ * A link as a phone of this page shows it. A link to the bot of this page is followed here; any other opens in a tab of its
+ * own, or is plain text when it is not the address of a web page.
  * @param {string} address @param {BotLinks} links @param {Attributes} attributes @param {...(Node | string)} children
  */
 export function chatLink(address, { bot, follow }, attributes, ...children) {
   const command = startCommandOf(address, bot);
-  if (command === undefined) return webLink(address, attributes, ...children);
-  const button = makeButton({ class: "inline-command", ...attributes }, "", () => follow(command));
-  button.append(...children);
-  return button;
+  if (command !== undefined) {
+    const button = makeButton({ class: "inline-command", ...attributes }, "", () => follow(command));
+    button.append(...children);
+    return button;
+  }
+  const withScheme = URL.canParse(address) ? address : `http://${address}`;
+  const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return make("span", attributes, ...children);
+  return make("a", { ...attributes, href: url.href, target: "_blank", rel: "noopener noreferrer" }, ...children);
 }
 
 /**
@@ -53,17 +59,6 @@ function startCommandOf(address, bot) {
   if (bot === undefined || url?.origin !== "https://t.me" || url.pathname !== `/${bot}`) return undefined;
   const payload = url.searchParams.get("start");
   return payload === null ? "/start" : `/start ${payload}`;
-}
-
-/**
- * A link that opens in a tab of its own, or plain text when it is not the address of a web page.
- * @param {string} address @param {Attributes} attributes @param {...(Node | string)} children
- */
-function webLink(address, attributes, ...children) {
-  const withScheme = URL.canParse(address) ? address : `http://${address}`;
-  const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) return make("span", attributes, ...children);
-  return make("a", { ...attributes, href: url.href, target: "_blank", rel: "noopener noreferrer" }, ...children);
 }
 
 /**

@@ -33,22 +33,14 @@ export function createMessageForm({ send, sendFile }, before = [], after = []) {
     event.preventDefault();
     form.requestSubmit();
   });
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    void sendTyped(field, send);
+    const text = field.value;
+    field.value = "";
+    if (text.trim() === "" || (await send(text))) return;
+    if (field.value === "") field.value = text; // Unless something else was typed meanwhile.
   });
   return { field, form };
-}
-
-/**
- * Sends what was typed. If that fails, the text is put back, unless something else was typed meanwhile.
- * @param {HTMLTextAreaElement} field @param {Sending["send"]} send
- */
-async function sendTyped(field, send) {
-  const text = field.value;
-  field.value = "";
-  if (text.trim() === "" || (await send(text))) return;
-  if (field.value === "") field.value = text;
 }
 
 /** @param {File} file @returns {Promise<string>} */

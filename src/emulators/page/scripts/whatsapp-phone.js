@@ -14,8 +14,9 @@ import { openSheet } from "./whatsapp-sheet.js";
 export function createWhatsAppPhone(api, config, page) {
   const frame = createFrame({ channel: "whatsapp", api, config, page });
   const { act, feed, send } = frame;
-  const composer = createWhatsAppComposer(frame);
-  frame.fill(composer.element);
+  const { field, form } = createMessageForm(frame);
+  const hi = makeButton({ class: "start", hidden: true }, "Say hi", () => void send("hi"));
+  frame.fill(make("footer", { class: "bottom" }, hi, form));
 
   /** @param {SeatView} view */
   const show = ({ title, typing, messages }) => {
@@ -42,22 +43,9 @@ export function createWhatsAppPhone(api, config, page) {
         draw: () => whatsAppMessage(message, byId.get(message.replyTo ?? ""), acts),
       })),
     );
-    composer.show({ title, untouched });
-  };
-
-  return { element: frame.element, send, show, reveal: () => feed.toBottom(), unread: feed.unread };
-}
-
-/** The text field, and a greeting to begin with in an empty chat. @param {import("./message-form.js").Sending} sending */
-function createWhatsAppComposer(sending) {
-  const { field, form } = createMessageForm(sending);
-  const hi = makeButton({ class: "start", hidden: true }, "Say hi", () => void sending.send("hi"));
-
-  /** @param {{ title: string, untouched: boolean }} chat */
-  const show = ({ title, untouched }) => {
     field.setAttribute("aria-label", `Message ${title}`);
     hi.hidden = !untouched;
   };
 
-  return { element: make("footer", { class: "bottom" }, hi, form), show };
+  return { element: frame.element, send, show, reveal: () => feed.toBottom(), unread: feed.unread };
 }
