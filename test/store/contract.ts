@@ -266,8 +266,10 @@ export const storeContract = (name: string, open: OpenStore) =>
           await books.claim("slot", "ord_1");
           await books.notify(targetOf(ada), about("ord_1"), at(3));
         });
-        await store.linkMessage(chatOf(ada), about("ord_1"), "77");
-        await store.linkMessage(chatOf(ada), { kind: "support-answer", id: "thr_1.2" }, "78 76");
+        await Promise.all([
+          store.linkMessage(chatOf(ada), { kind: "support-answer", id: "thr_1.2" }, "78 76"),
+          ...["75", "76", "77"].map((id) => store.linkMessage(chatOf(ada), about("ord_1"), id)),
+        ]);
         await asBayo((books) => books.put("broadcast", broadcast));
         await reopen();
         expect(await store.customerAt(chatOf(ada))).toEqual(customer(ada));

@@ -1,9 +1,13 @@
-import type { OwnedKind } from "../../core/records.js";
+import { LISTED_KINDS, type ListedKind, type OwnedKind } from "../../core/records.js";
+import { tableOf } from "../records.js";
 import { inBatches } from "./connection/batches.js";
 import { type RunQuery, toPostgresText } from "./connection/run-query.js";
 
+/** The elements of a key that is a JSON array of texts. */
+const ELEMENTS = "array (select jsonb_array_elements_text(key::jsonb))";
+
 /** The subqueries that find a value by its key. */
-const LOOK_UPS = {
+const VALUES = {
   customer: "select record from customers where id = key",
   customerAt: "select record from claims join customers on customers.id = claims.owner where name = key",
   order: "select record from orders where id = key",
@@ -14,23 +18,27 @@ const LOOK_UPS = {
   posted: "select to_jsonb(true) from entries where id = key",
   counter: "select to_jsonb(value) from counters where name = key",
   /** The sum of some accounts, whose names are a JSON array. */
-  balance: `select to_jsonb(sum(amount)) from balances
-    where account = any (array (select jsonb_array_elements_text(key::jsonb)))`,
+  balance: `select to_jsonb(sum(amount)) from balances where account = any (${ELEMENTS})`,
 };
 
-type Kind = keyof typeof LOOK_UPS;
+/** All records of a kind of some customers, whose ids are a JSON array. */
+const LISTS = LISTED_KINDS.map(
+  (kind) =>
+    [`list:${kind}`, `select jsonb_agg(record) from ${tableOf(kind)} where customer = any (${ELEMENTS})`] as const,
+);
+
+type ValueKind = keyof typeof VALUES;
+type Kind = ValueKind | `list:${ListedKind}`;
 
 const LOOK_UP = {
   name: "look up",
   text: `select kind, key, case kind
-${Object.entries(LOOK_UPS)
-  .map(([kind, value]) => `  when '${kind}' then (${value})`)
-  .join("\n")}
+${[...Object.entries(VALUES), ...LISTS].map(([kind, value]) => `  when '${kind}' then (${value})`).join("\n")}
 end as value from jsonb_to_recordset($1) as asked (kind text, key text)`,
 };
 
 /** Whether a record of this kind is looked up by its key. */
-export const isLookedUp = (kind: OwnedKind): kind is OwnedKind & Kind => kind in LOOK_UPS;
+export const isLookedUp = (kind: OwnedKind): kind is OwnedKind & ValueKind => kind in VALUES;
 
 type Item = { readonly kind: Kind; readonly key: string };
 type Row = Item & { readonly value: unknown };

@@ -58,7 +58,8 @@ where id = $1 and (revision = $2 or leased_by = $3) returning id`,
 };
 const LINK_MESSAGE = {
   name: "link message",
-  text: "insert into message_links (id, message_id) values ($1, $2) on conflict (id) do update set message_id = excluded.message_id",
+  text: `insert into message_links (id, message_id) select * from unnest($1::text[], $2::text[])
+on conflict (id) do update set message_id = excluded.message_id`,
 };
 
 type Sent = { readonly notification: Notification; readonly messageId: string | undefined };
@@ -74,6 +75,11 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
     const mine = underWay.get(notification.id);
     if (mine) mine.settled = true;
   };
+  const linkMessages = inBatches(async (links: readonly (readonly [id: string, messageId: string])[]) => {
+    const newest = new Map(links); // A statement can change a row only once.
+    await runQuery(LINK_MESSAGE, [[...newest.keys()], [...newest.values()]]);
+    return links.map(() => undefined);
+  });
   const removeSent = inBatches(async (sent: readonly Sent[]) => {
     const ids = sent.map(({ notification }) => toPostgresText(notification.id));
     const revisions = sent.map(({ notification }) => notification.revision);
@@ -127,7 +133,7 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
     },
     linkMessage: async (chat, key, messageId) => {
       scopes.assertOutside();
-      await runQuery(LINK_MESSAGE, [toPostgresText(notificationId(chat, key)), toPostgresText(messageId)]);
+      await linkMessages([toPostgresText(notificationId(chat, key)), toPostgresText(messageId)]);
     },
   };
   return { writes, sending: { isBeingSent: isUnderWay, count: () => underWay.size } };
