@@ -37,6 +37,10 @@ export function createHistoryPages(deps: Deps): Vendor["historyPage"] {
     if (answer.kind !== "ok") return toReadFailure(answer);
     const { data } = HistoryPage.safeParse(answer.data);
     if (!data) return { outcome: "unread", cause: "The vending history has no rows" };
+    const { count = 0 } = data;
+    // Read as a page, it would make us forget where rows lie.
+    if (data.rows.length === 0 && count > (page - 1) * ROWS_PER_PAGE)
+      return { outcome: "unread", cause: `The vending history has ${count} rows, and an empty page ${page}` };
     const settle = settlePending(deps);
     const rows = data.rows.map((raw): VendHistoryRow => {
       const reading = readVendRow(raw);

@@ -126,6 +126,16 @@ describe("a history of several pages", () => {
     expect((await readHistory({ historyPage }, ago(60), () => {}, 3)).outcome).toBe(outcome);
   });
 
+  it.each([
+    [1, 0, "page"],
+    [1, 1, "unread"],
+    [2, 100, "page"],
+    [2, 101, "unread"],
+  ])("has no empty page %i if it counts %i rows: %s", async (page, count, outcome) => {
+    const { vendor } = await openScript((c) => c.json(success({ count, rows: [] })));
+    expect((await vendor.historyPage(page)).outcome).toBe(outcome);
+  });
+
   it("is unread if it never ends", () => {
     const pass = createVendPass(ago(60));
     const pageOf = (vendorRef: string): VendHistoryPage => {
