@@ -51,17 +51,13 @@ const menu =
 /** `new`: has bought nothing. `undecided`: has bought, but chosen no language. `settled`: has chosen one. */
 type Stage = "new" | "undecided" | "settled";
 
-type MenuState = {
-  readonly repeats: Awaited<ReturnType<typeof buyAgainButtons>>;
-  readonly stage: Stage;
-  /** The customer has not yet said whether they want news, and may get none until then. */
-  readonly offersNews: boolean;
-};
+type MenuState = Omit<Awaited<ReturnType<typeof menuState>>, "name">;
 
 async function menuState(talk: CustomerTalk, shop: CustomerApi) {
   const { name, languageChosenAt, optedInSince, optedOutSince } = await shop.customers.get(talk.customer);
   const repeats = await buyAgainButtons(shop, talk, REPEATS_SHOWN);
   const stage = languageChosenAt === undefined ? await stageOf(talk, shop) : ("settled" as const);
+  // The customer has not yet said whether they want news, and may get none until then.
   const offersNews =
     talk.newsNeedsOptIn && stage !== "new" && optedInSince === undefined && optedOutSince === undefined;
   return { name, repeats, stage, offersNews };

@@ -22,31 +22,19 @@ const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
 function createFormats(language: Language) {
   const locale = `${language}-NG`;
   const format = onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone: LAGOS, ...DATE, ...TIME }));
-  const partsOf = (at: Instant) => {
-    const parts = new Map(
-      format()
-        .formatToParts(at)
-        .map(({ type, value }) => [type, value]),
-    );
-    return (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
+  type PartOf = (type: Intl.DateTimeFormatPartTypes) => string;
+  const written = (show: (part: PartOf) => string) => (at: Instant) => {
+    const parts = format().formatToParts(at);
+    return show((wanted) => parts.find(({ type }) => type === wanted)?.value ?? "");
   };
   const rules = onFirstUse(() => new Intl.PluralRules(locale));
   return {
     count: formatCount,
     naira: formatNaira,
-    moment: (at: Instant) => {
-      const part = partsOf(at);
-      return `${part("day")} ${part("month")}, ${part("hour")}:${part("minute")}`;
-    },
-    dated: (at: Instant) => {
-      const part = partsOf(at);
-      return `${part("day")} ${part("month")} ${part("year")}, ${part("hour")}:${part("minute")} WAT`;
-    },
-    clock: (at: Instant) => {
-      const part = partsOf(at);
-      return `${part("hour")}:${part("minute")}:${part("second")}`;
-    },
-    month: (at: Instant) => partsOf(at)("month"),
+    moment: written((part) => `${part("day")} ${part("month")}, ${part("hour")}:${part("minute")}`),
+    dated: written((part) => `${part("day")} ${part("month")} ${part("year")}, ${part("hour")}:${part("minute")} WAT`),
+    clock: written((part) => `${part("hour")}:${part("minute")}:${part("second")}`),
+    month: written((part) => part("month")),
     plural: (value: number) => rules().select(value),
   };
 }

@@ -115,12 +115,12 @@ function completed(first: Half, second: Half, isComma: boolean): readonly [Half,
   if (isComma && !bothWho) return undefined;
   // Two amounts for one number may be a choice, or one amount split in two.
   if (!bothWho && isPlan(first) === isPlan(second)) return undefined;
-  const whatSecond = hasWhat(second) ? second : { ...first, ...second };
-  return [withWho(withKind(first, second), second), withWho(withKind(pickWhat(whatSecond, second), first), first)];
+  const completeSecond = hasWhat(second) ? second : { ...whatOf(first), ...second };
+  return [withWho(withKind(first, second), second), withWho(withKind(completeSecond, first), first)];
 }
 
-const pickWhat = ({ kind, amount, megabytes, span }: Half, { network, phone, recipient }: Half): Half =>
-  present({ kind, amount, megabytes, span, network, phone, recipient });
+/** What is bought, for whomever. */
+const whatOf = ({ kind, amount, megabytes, span }: Half): Half => present({ kind, amount, megabytes, span });
 
 /** An amount takes the other half's kind, unless that has a size. */
 const withKind = (half: Half, { kind, megabytes }: Half): Half =>

@@ -154,7 +154,8 @@ export const priceGroup: StaffFlow = async (talk, staffApi, argument) => {
       ],
     });
   }
-  if (!(await isConfirmed(talk, words.confirmPriceGroup(name, { to, below, belowCostRules })))) return undefined;
+  const question = below ? words.confirmBelowCost(name, belowCostRules) : words.confirmMove(name, to ?? "none");
+  if (!(await isConfirmed(talk, question))) return undefined;
   const { result, alone } = await talk.once(async () => ({
     result: below
       ? await staffApi.customers.allowBelowCost(id, { group: below, since: newestSince(belowCostRules) }, by)

@@ -116,28 +116,15 @@ export const profileWords = {
     none: "Take out of the group",
   } satisfies Readonly<Record<PriceGroup | "none", string>>,
   allowBelowCost: "⚠️ Allow below cost",
-  confirmPriceGroup: (
-    name: string,
-    {
-      to,
-      below,
-      belowCostRules,
-    }: {
-      readonly to: PriceGroup | "none" | undefined;
-      readonly below: PriceGroup | undefined;
-      readonly belowCostRules: readonly PriceRule[];
-    },
-  ): Text => {
-    if (below) {
-      return lines(
-        text`Let <b>${name}</b> buy below cost, by these rules?`,
-        ...belowCostRules.map((rule) => text`${formatScope(rule)}: ${formatMargin(rule)}`),
-      );
-    }
-    return to === undefined || to === "none"
+  confirmBelowCost: (name: string, rules: readonly PriceRule[]): Text =>
+    lines(
+      text`Let <b>${name}</b> buy below cost, by these rules?`,
+      ...rules.map((rule) => text`${formatScope(rule)}: ${formatMargin(rule)}`),
+    ),
+  confirmMove: (name: string, to: PriceGroup | "none"): Text =>
+    to === "none"
       ? text`Take <b>${name}</b> out of their price group? They buy at the prices for everybody from now on.`
-      : text`Put <b>${name}</b> into the price group <b>${to}</b>? They buy at its prices from now on.`;
-  },
+      : text`Put <b>${name}</b> into the price group <b>${to}</b>? They buy at its prices from now on.`,
   priceGroupResult: (
     result: PriceGroupResult,
     { id, needsSecond, alone }: { readonly id: string; readonly needsSecond: boolean; readonly alone: boolean },
