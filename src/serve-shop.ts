@@ -14,22 +14,19 @@ import { takenText } from "./tools/port.js";
 
 const STOP_MAX_MS = 30_000;
 export const LOOPBACK = "127.0.0.1";
-const NOT_OPEN = () => new Response(null, { status: 503 });
 /** Without `hostname`: every address of this machine. */
 type ListenAddress = { readonly port: number; readonly hostname?: string };
-
-const listen = (fetch: Hono["fetch"], address: ListenAddress): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    const server = serve({ fetch, ...address }, () => resolve(server)) as Server;
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? new Error(takenText(address.port)) : error),
-    );
-  });
 
 /** Takes the port, and answers 503 on it until `serve` is called. */
 export async function takePort(address: ListenAddress) {
   let root: Hono | undefined;
-  const server = await listen((...request) => root?.fetch(...request) ?? NOT_OPEN(), address);
+  const fetch: Hono["fetch"] = (...request) => root?.fetch(...request) ?? new Response(null, { status: 503 });
+  const server = await new Promise<Server>((resolve, reject) => {
+    const opened = serve({ fetch, ...address }, () => resolve(opened)) as Server;
+    opened.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new Error(takenText(address.port)) : error),
+    );
+  });
   return {
     server,
     serve: (app: Hono) => {

@@ -1,5 +1,5 @@
 /** The sandbox's control over HTTP, for tests in another process: JSON in, JSON out. */
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { z } from "zod";
 import { readJson } from "../kit/connection.js";
 import { CheckoutPayment, type SandboxControl } from "./control.js";
@@ -23,7 +23,13 @@ export function controlRoutes(control: SandboxControl): Hono {
   const post = <Body>(path: string, schema: z.ZodType<Body>, act: (body: Body) => unknown) =>
     app.post(path, async (c) => {
       const body = schema.safeParse((await readJson(c)) ?? {});
-      return body.success ? attempt(c, () => act(body.data)) : invalid(c, body.error);
+      if (!body.success) return invalid(c, body.error);
+      try {
+        return c.json({ ok: true, result: (await act(body.data)) ?? null });
+      } catch (cause) {
+        if (cause instanceof RangeError) return c.json({ ok: false, error: cause.message }, 404); // There is no such thing.
+        throw cause;
+      }
     });
 
   post("/faults", SandboxFault.extend(Times.shape), control.addFault);
@@ -54,14 +60,4 @@ export function controlRoutes(control: SandboxControl): Hono {
   const logs = { calls: control.calls, webhooks: control.webhooksSent };
   for (const [name, read] of Object.entries({ ...views, ...logs })) app.get(`/${name}`, (c) => c.json(read()));
   return app;
-}
-
-/** Answers `{ok, result}`, or 404 with the reason when there is no such thing. */
-async function attempt(c: Context, act: () => unknown): Promise<Response> {
-  try {
-    return c.json({ ok: true, result: (await act()) ?? null });
-  } catch (cause) {
-    if (cause instanceof RangeError) return c.json({ ok: false, error: cause.message }, 404);
-    throw cause;
-  }
 }
