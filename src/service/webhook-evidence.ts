@@ -10,7 +10,8 @@ import { TOKEN_FIELD } from "../core/settings/rehearsal-facts.js";
 import { decodeSignature } from "./payment-webhook-reader.js";
 
 const ALGORITHMS = ["sha512", "sha384", "sha256", "sha1"] as const;
-const TOKEN_NAME = /token|auth_?code/i;
+/** In the last part of a path. */
+const TOKEN_NAME = /(token|auth_?code)[^.]*$/i;
 const DEPTH_MAX = 6;
 const FIELD_CHARS_MAX = 80;
 
@@ -51,11 +52,9 @@ function findSignature(
 /** The path of the token's field: the one that we read, or else the first with a token's name. */
 function tokenFieldIn(parsed: unknown): WebhookEvidence["tokenField"] {
   const fields = textFields(parsed, [], DEPTH_MAX);
-  const named = fields.find((path) => path === TOKEN_FIELD) ?? fields.find((path) => TOKEN_NAME.test(lastOf(path)));
+  const named = fields.find((path) => path === TOKEN_FIELD) ?? fields.find((path) => TOKEN_NAME.test(path));
   return named?.slice(0, FIELD_CHARS_MAX);
 }
-
-const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
 /** The paths of all non-empty texts. */
 function textFields(value: unknown, path: readonly string[], depth: number): readonly string[] {

@@ -13,7 +13,7 @@ const CONNECTIONS_MAX = 40;
 type SetWebhook = ParametersOf<"setWebhook">;
 
 /** Delivers updates to the bot's webhook, one at a time for each chat. Each is repeated until the bot accepts it. */
-export function createTelegramWebhooks(world: TelegramWorld, callFromReply: (reply: unknown) => Promise<void>) {
+export function startTelegramWebhooks(world: TelegramWorld, callFromReply: (reply: unknown) => Promise<void>) {
   const { bot } = world;
   const underWay = new Set<QueuedUpdate>();
 
@@ -48,7 +48,7 @@ export function createTelegramWebhooks(world: TelegramWorld, callFromReply: (rep
     });
   };
 
-  return world.watch(() => {
+  world.watch(() => {
     if (bot.webhook && !world.signal.aborted) deliverAll(bot.webhook);
   });
 }

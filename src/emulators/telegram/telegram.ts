@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { createPageApi } from "../kit/page-api.js";
 import { type WaitOptions, waitFor, waitForQuiet } from "../kit/waiting.js";
 import { type BotApi, createBotApi } from "./bot-api.js";
-import { createTelegramWebhooks } from "./bot-webhook.js";
+import { startTelegramWebhooks } from "./bot-webhook.js";
 import { imageType } from "./files.js";
 import { type Actor, createTelegramActs, tapCallback } from "./person/acts.js";
 import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
@@ -23,7 +23,7 @@ export type TelegramEmulator = ReturnType<typeof createTelegramEmulator>;
 export function createTelegramEmulator(options: TelegramEmulatorOptions) {
   const world = createTelegramWorld(options);
   const api = createBotApi(world);
-  const unwatch = createTelegramWebhooks(world, api.callFromReply);
+  startTelegramWebhooks(world, api.callFromReply);
   const target = telegramWaitTarget(world);
 
   return {
@@ -53,10 +53,7 @@ export function createTelegramEmulator(options: TelegramEmulatorOptions) {
       waitForQuiet(target, { what: "an idle bot: every update taken, every call answered", ...wait }),
     /** Delivers the last update of a chat once more under its old id, as Telegram does when a webhook failed. */
     redeliverLast: (chatId: number) => enqueueAgain(world, chatId),
-    stop: () => {
-      world.stop();
-      unwatch();
-    },
+    stop: world.stop,
   };
 }
 

@@ -2,9 +2,7 @@
 import type { Interactive, OutboundMessage } from "./payload.js";
 
 type File = { readonly mediaId: string; readonly filename?: string };
-type ShownButton = { readonly id: string; readonly title: string };
-type ShownRow = ShownButton & { readonly description?: string };
-type Section = { readonly title?: string; readonly rows: readonly ShownRow[] };
+type ActionOf<T extends Interactive["type"]> = Extract<Interactive, { type: T }>["action"];
 
 export type ShownContent = {
   readonly kind:
@@ -21,9 +19,9 @@ export type ShownContent = {
     | "unsupported";
   /** Text, body or caption, with WhatsApp's own marks in it. */
   readonly text: string;
-  readonly buttons?: readonly ShownButton[];
+  readonly buttons?: readonly ActionOf<"button">["buttons"][number]["reply"][];
   /** The button that opens the sheet, and the rows on it. */
-  readonly list?: { readonly button: string; readonly sections: readonly Section[] };
+  readonly list?: ActionOf<"list">;
   readonly link?: { readonly title: string; readonly url: string };
   readonly file?: File;
 };
@@ -52,10 +50,8 @@ function interactiveShown(interactive: Interactive): ShownContent {
   switch (interactive.type) {
     case "button":
       return { kind: "buttons", text, buttons: interactive.action.buttons.map(({ reply }) => reply) };
-    case "list": {
-      const { button, sections } = interactive.action;
-      return { kind: "list", text, list: { button, sections: sections as readonly Section[] } };
-    }
+    case "list":
+      return { kind: "list", text, list: interactive.action };
     case "cta_url": {
       const { display_text: title, url } = interactive.action.parameters;
       return { kind: "link", text, link: { title, url } };

@@ -23,6 +23,7 @@ export function overviewPage({ staffApi, clock, shopName, words }: PageDeps): Ha
   return async (c) => {
     const staff = c.get("staff");
     const overview = await read();
+    const days = overview.periods.at(-1)?.sales.days ?? [];
     const waiting = (await readThreads()).filter(({ thread }) => thread.waitingSince !== undefined);
     return c.html(
       <Page title="Overview" shop={shopName} role={staff.role} at="/desk">
@@ -31,7 +32,17 @@ export function overviewPage({ staffApi, clock, shopName, words }: PageDeps): Ha
             <Tiles key={days} days={days} sales={sales} />
           ))}
         </div>
-        <Charts overview={overview} />
+        <div class="grid">
+          <section>
+            <h2>Revenue by day</h2>
+            <RevenueChart days={days} />
+          </section>
+          <section>
+            <h2>Orders by day</h2>
+            <OrdersChart days={days} />
+            <p class="soft">Delivered below, failed on top.</p>
+          </section>
+        </div>
         <div class="grid">
           <OpenWork overview={overview} waiting={waiting} staff={staff} words={words} />
           <Networks overview={overview} words={words} />
@@ -59,23 +70,6 @@ const Tile = ({ name, value }: { readonly name: string; readonly value: string }
     <dd>{value}</dd>
   </div>
 );
-
-const Charts = ({ overview: { periods } }: { readonly overview: SalesOverview }) => {
-  const days = periods.at(-1)?.sales.days ?? [];
-  return (
-    <div class="grid">
-      <section>
-        <h2>Revenue by day</h2>
-        <RevenueChart days={days} />
-      </section>
-      <section>
-        <h2>Orders by day</h2>
-        <OrdersChart days={days} />
-        <p class="soft">Delivered below, failed on top.</p>
-      </section>
-    </div>
-  );
-};
 
 type OpenProps = {
   readonly overview: SalesOverview;

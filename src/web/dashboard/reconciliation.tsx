@@ -2,7 +2,7 @@ import type { Handler } from "hono";
 import { before, type Day, dayName, dayOf, lagosMoment, type Window } from "../../core/base/time.js";
 import { formatNaira } from "../../core/money/money.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
-import type { CountAndAmount, DayReport, ReconciliationReport } from "../../core/reconciliation/report.js";
+import type { CountAndAmount, ReconciliationReport } from "../../core/reconciliation/report.js";
 import type { Role } from "../../core/settings/role.js";
 import type { ReconcileResult } from "../../shop/reconciliation/compare.js";
 import type { StaffApi } from "../../shop/staff-api.js";
@@ -89,7 +89,17 @@ const ReportTables = ({ report, findings, role, words }: ReportProps) => {
       <section>
         <h2>Ours against theirs</h2>
         <p class="soft">Read at {lagosMoment(readAt)}</p>
-        <Days days={days} />
+        <div class="scroll">
+          <table>
+            <Heads of={["Day", "What", "Ours", "Theirs"]} />
+            <tbody>
+              {days.flatMap(({ day, vends, payments }) => [
+                <Side key={`${day} vends`} day={day} what="Vends" {...vends} />,
+                <Side key={`${day} payments`} what="Payments" {...payments} />,
+              ])}
+            </tbody>
+          </table>
+        </div>
         {foreign.count > 0 ? <p>Not ours: {sum(foreign)} paid to other programs of this merchant.</p> : null}
       </section>
       <section>
@@ -115,20 +125,6 @@ const ReportTables = ({ report, findings, role, words }: ReportProps) => {
 };
 
 const sum = ({ count, amount }: CountAndAmount): string => `${count} · ${formatNaira(amount)}`;
-
-const Days = ({ days }: { readonly days: readonly DayReport[] }) => (
-  <div class="scroll">
-    <table>
-      <Heads of={["Day", "What", "Ours", "Theirs"]} />
-      <tbody>
-        {days.flatMap(({ day, vends, payments }) => [
-          <Side key={`${day} vends`} day={day} what="Vends" {...vends} />,
-          <Side key={`${day} payments`} what="Payments" {...payments} />,
-        ])}
-      </tbody>
-    </table>
-  </div>
-);
 
 type SideProps = {
   readonly day?: Day;
