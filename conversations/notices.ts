@@ -104,9 +104,10 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
   const { available } = await shop.wallets.get(payment.customer);
   const words = await customerWords(shop, payment.customer);
   const { language } = words;
-  const order = payment.purpose.kind === "order" ? await staffApi.orders.get(payment.purpose.order) : undefined;
-  const isOrderOpen = order?.state === "awaiting_payment";
-  const view = { ...paymentView(payment, available, words, { isOrderOpen }), language };
+  const { purpose } = payment;
+  const order = purpose.kind === "order" ? await staffApi.orders.get(purpose.order) : undefined;
+  const batch = purpose.kind === "batch" ? await staffApi.batches.get(purpose.batch) : undefined;
+  const view = { ...paymentView(payment, available, words, (order ?? batch)?.state), language };
   if (payment.state === "paid") {
     const mayBeOthers = order?.paymentRequest && words.paymentRequest.perhapsTheirMoney;
     return {

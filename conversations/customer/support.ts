@@ -1,3 +1,5 @@
+import type { CustomerId } from "../../src/core/base/ids.js";
+import type { Payment } from "../../src/core/money/payment.js";
 import { BALANCE_CODES } from "../../src/core/support/ncc-codes.js";
 import { MESSAGE_LENGTH_MAX } from "../../src/core/support/thread.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -63,7 +65,7 @@ async function complaintView(
   if (!("payment" in found)) return { about: "", text: support.nothing, actions: [] };
   const { payment } = found;
   const { available } = await shop.wallets.get(customer);
-  const view = paymentView(payment, available, words);
+  const view = paymentView(payment, available, words, (await purchaseOf(shop, customer, payment))?.state);
   return {
     about: payment.reference,
     actions: payment.state === "initiated" ? openPaymentRows(payment, words) : [],
@@ -74,6 +76,12 @@ async function complaintView(
       texts.reference({ id: payment.reference }),
     ),
   };
+}
+
+/** The order or batch that a payment was for. */
+async function purchaseOf({ orders, batches }: CustomerApi, customer: CustomerId, { purpose }: Payment) {
+  if (purpose.kind === "top-up") return undefined;
+  return purpose.kind === "order" ? orders.get(customer, purpose.order) : batches.get(customer, purpose.batch);
 }
 
 /** `talk-to-us <thread, order or payment>`: the customer's next message goes to the staff. */

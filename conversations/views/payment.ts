@@ -1,26 +1,26 @@
 import type { Kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
+import type { OrderState } from "../../src/core/orders/order.js";
+import type { BatchProgress } from "../../src/shop/batches/progress.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { go, helpRowBelow, productRow } from "./buttons.js";
 
-/**
- * A top-up, or a payment that did not pay for its order, as its customer sees it. `isOrderOpen`: the order still waits to
- * be paid; otherwise it was closed before.
- */
+/** A top-up, or a payment that did not pay for its order or batch, which has this state, as its customer sees it. */
 export function paymentView(
   payment: Payment,
   available: Kobo,
   words: Words,
-  { isOrderOpen = false }: { readonly isOrderOpen?: boolean } = {},
+  purchaseState?: OrderState | BatchProgress["state"],
 ): View {
   const { buttons, order, wallet } = words;
   const help = helpRowBelow(words, payment.reference);
   const reference = order.reference({ id: payment.reference });
   switch (payment.state) {
     case "paid": {
-      const sentence = payment.purpose.kind === "top-up" || isOrderOpen ? wallet.added : wallet.paidAfterClose;
+      const isClosed = purchaseState === "expired" || purchaseState === "cancelled";
+      const sentence = isClosed ? wallet.paidAfterClose : wallet.added;
       const buyMore = productRow(words).map((button) => ({ ...button, fresh: true as const }));
       return { text: sentence({ amount: payment.amount, available }), choices: [buyMore, help] };
     }

@@ -102,7 +102,27 @@ describe("a payment on the checkout page", () => {
     await admin.sees(/Are you sure/);
     await admin.tap(/Yes, do it/);
     await ada.sees(/₦1 added.*Your wallet: ₦1/s);
+    await ada.tap(/Something is wrong/);
+    // Its order still waits to be paid.
+    await ada.sees(/how it stands now\s+✅ ₦1 added/, { fresh: true });
     expect(service.vends()).toEqual([]);
+  });
+
+  test("of an order that the wallet has paid for meanwhile does not say that this order is closed", async () => {
+    const { ada, service } = await openWorld();
+    service.addVendRule({ result: "stay-pending" });
+    await ada.start();
+    await ada.topsUp("500");
+    await ada.choosesAirtime("200");
+    await ada.tap(/Pay by Checkout/);
+    await ada.sees(/Pay on the secure page/);
+    const reference = ada.checkout();
+    await ada.tap(/Pay another way/);
+    await ada.sees(/Confirm by choosing how to pay/, { fresh: true });
+    await ada.tap(/Pay from Wallet/);
+    await ada.sees(/On its way/);
+    service.payCheckout(reference, { channel: "bank" });
+    await ada.sees(/₦200 added\.\s+Your wallet: ₦500/);
   });
 });
 
