@@ -20,15 +20,12 @@ const CHANGE = new RegExp(`^(.+?)\\s+(?:(${PRODUCT_KINDS.join("|")})\\s+)?(${Obj
 function parseChange(argument: string): ParsedChange | undefined {
   const [, name = "", kind, way = ""] = CHANGE.exec(argument.trim()) ?? [];
   const network = parseNetwork(name);
-  const typed = way.toLowerCase();
-  if (!network || !isTypedChange(typed)) return undefined;
+  if (!network) return undefined;
   const products = PRODUCT_LINES.filter(
     (product) => product.network === network && (!kind || product.kind === kind.toLowerCase()),
   );
-  return { products, to: CHANGES[typed] };
+  return { products, to: CHANGES[way.toLowerCase() as TypedChange] };
 }
-
-const isTypedChange = (word: string): word is TypedChange => word in CHANGES;
 
 const isSuspendMode = (word: string): word is SuspendMode => word === "ask" || word === "auto";
 

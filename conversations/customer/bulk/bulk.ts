@@ -8,7 +8,7 @@ import { recipientText } from "../../locales/naming.js";
 import type { Words } from "../../locales/words.js";
 import { isHeading } from "../../parser/list.js";
 import { isYes, means } from "../../parser/words/meaning.js";
-import { askAgain, type BackOrCancel, isBackOrCancel, prompt, type Retry, runSteps, type Step } from "../../prompt.js";
+import { askAgain, isBackOrCancel, prompt, type Retry, runSteps, type Step } from "../../prompt.js";
 import { askPlan } from "../../prompts/plan.js";
 import type { Answer, Choice } from "../../talk.js";
 import { lines, type Text, text } from "../../text.js";
@@ -40,14 +40,6 @@ export const bulk: CustomerFlow = async (talk, shop, argument) => {
   if (draft === "cancel") return { flow: "stop" };
   return draft === "back" ? { flow: "start" } : draft.ended?.next;
 };
-
-const STEPS: readonly Step<BulkDraft>[] = [
-  { answered: ({ lines, wrong }) => lines.length + wrong.length > 0, ask: askList },
-  { answered: ({ wrong }) => wrong.length === 0, ask: askCorrections },
-  { answered: ({ lines }) => lines.every(isMatched), ask: askPlanOfLines },
-  { answered: (draft) => draft.isTwiceOnPurpose === true || repeatedLines(draft.lines).length === 0, ask: askTwice },
-  { answered: ({ ended }) => ended !== undefined, ask: quoteAndPayBatch },
-];
 
 /** Undefined for the button of saved lines that are gone. */
 async function firstDraft(talk: CustomerTalk, shop: CustomerApi, argument: string): Promise<BulkDraft | undefined> {
@@ -134,13 +126,15 @@ const takingLines = ({ answered, ask }: Step<BulkDraft>): Step<BulkDraft> => ({
   },
 });
 
-async function askList(talk: CustomerTalk, shop: CustomerApi, draft: BulkDraft): Promise<BulkDraft | BackOrCancel> {
+type Ask = Step<BulkDraft>["ask"];
+
+const askList: Ask = async (talk, shop, draft) => {
   const choices = await talk.once(async () =>
     (await shop.batches.groups.list(talk.customer)).map((group) => [groupButton(group)]),
   );
   const question = { text: talk.words.bulk.ask, choices, accepts: { lines: true } };
   return prompt(talk, question, (answer) => withSent(talk, shop, draft, answer));
-}
+};
 
 /**
  * The draft with an answer's lines, or why nothing was read. "500" is for all wrong lines, if that is all they lack.
@@ -163,11 +157,7 @@ async function withSent(
 const WRONG_SHOWN_MAX = 20;
 
 /** Shows what is wrong with which line. The customer sends these lines again, or continues without them. */
-async function askCorrections(
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  draft: BulkDraft,
-): Promise<BulkDraft | BackOrCancel> {
+const askCorrections: Ask = async (talk, shop, draft) => {
   const { words } = talk;
   const { bulk, buttons } = words;
   const count = draft.lines.length;
@@ -176,7 +166,7 @@ async function askCorrections(
   return prompt(talk, { text, choices: [goOn], accepts: { lines: true } }, (answer) =>
     isYes(answer, words.language) && count > 0 ? { ...draft, wrong: [] } : withSent(talk, shop, draft, answer),
   );
-}
+};
 
 /** Lines that follow each other and lack the same share one explanation. */
 function wrongLinesText(words: Words, wrong: readonly WrongLine[]): Text {
@@ -195,11 +185,7 @@ function wrongLinesText(words: Words, wrong: readonly WrongLine[]): Text {
 }
 
 /** Asks for the plan of the first size that fits several plans, and sets it on all lines with that size. */
-async function askPlanOfLines(
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  draft: BulkDraft,
-): Promise<BulkDraft | BackOrCancel> {
+const askPlanOfLines: Ask = async (talk, shop, draft) => {
   const first = draft.lines.find((line) => !isMatched(line));
   if (!first || !("search" in first.want)) return draft;
   const { network } = first;
@@ -211,10 +197,10 @@ async function askPlanOfLines(
   if (isBackOrCancel(planCode)) return planCode;
   const want = { kind: "data", planCode } as const;
   return { ...draft, lines: draft.lines.map((line) => (isSame(line) ? { ...line, want } : line)) };
-}
+};
 
 /** Asks whether lines with the same number and product are on purpose. */
-async function askTwice(talk: CustomerTalk, _shop: CustomerApi, draft: BulkDraft): Promise<BulkDraft | BackOrCancel> {
+const askTwice: Ask = async (talk, _shop, draft) => {
   const { words } = talk;
   const { bulk, buttons } = words;
   const repeated = repeatedLines(draft.lines);
@@ -234,4 +220,13 @@ async function askTwice(talk: CustomerTalk, _shop: CustomerApi, draft: BulkDraft
     if (!isOnce) return askAgain(words.ask.tapExpected);
     return { ...draft, lines: draft.lines.filter((line) => !repeated.includes(line)) };
   });
-}
+};
+
+/** The questions for the list, in order. */
+const STEPS: readonly Step<BulkDraft>[] = [
+  { answered: ({ lines, wrong }) => lines.length + wrong.length > 0, ask: askList },
+  { answered: ({ wrong }) => wrong.length === 0, ask: askCorrections },
+  { answered: ({ lines }) => lines.every(isMatched), ask: askPlanOfLines },
+  { answered: (draft) => draft.isTwiceOnPurpose === true || repeatedLines(draft.lines).length === 0, ask: askTwice },
+  { answered: ({ ended }) => ended !== undefined, ask: quoteAndPayBatch },
+];

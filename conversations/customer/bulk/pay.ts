@@ -13,7 +13,7 @@ import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
 import { productLineName, recipientText, shortProductName } from "../../locales/naming.js";
 import type { Words } from "../../locales/words.js";
 import { readList } from "../../parser/list.js";
-import { attempt, type BackOrCancel, isBackOrCancel } from "../../prompt.js";
+import { attempt, type BackOrCancel, isBackOrCancel, type Step } from "../../prompt.js";
 import { withAuthorization } from "../../prompts/authorize.js";
 import { askPaymentMethod, LIMITED_WAYS, type RefusedWays } from "../../prompts/payment-method.js";
 import type { Answer } from "../../talk.js";
@@ -24,11 +24,7 @@ import { type PaymentEnd, priceChangeText, walletText } from "../pay.js";
 import { type BulkDraft, isMatched, type WrongLine } from "./lines.js";
 
 /** Prices the lines and asks how to pay. Lines that cannot be bought go back to the customer as wrong first. */
-export async function quoteAndPayBatch(
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  draft: BulkDraft,
-): Promise<BulkDraft | BackOrCancel> {
+export const quoteAndPayBatch: Step<BulkDraft>["ask"] = async (talk, shop, draft) => {
   const requests = draft.lines
     .filter(isMatched)
     .map(({ row, network, recipient, want }) => ({ row, network, recipient, product: want }));
@@ -40,7 +36,7 @@ export async function quoteAndPayBatch(
   });
   if (isBackOrCancel(ended)) return ended;
   return "refused" in ended ? withoutRefused(draft, ended) : { ...draft, ended };
-}
+};
 
 /** Moves the refused lines to the wrong ones. A refusal's index counts the lines of the draft. */
 function withoutRefused(draft: BulkDraft, { refused }: BatchQuoteResult): BulkDraft {

@@ -18,12 +18,7 @@ const DAYS_MAX = 365;
 type ChosenKind = Exclude<Audience["kind"], "unknown-outcome" | "affected">;
 
 /** Asks for the rest of a chosen audience. */
-const REST: {
-  readonly [K in ChosenKind]: (
-    talk: Talk,
-    staffApi: StaffApi,
-  ) => Promise<Extract<Audience, { kind: K }> | BackOrCancel>;
-} = {
+const REST: Readonly<Record<ChosenKind, (talk: Talk, staffApi: StaffApi) => Promise<Audience | BackOrCancel>>> = {
   everyone: async () => ({ kind: "everyone" }),
   language: async (talk) => {
     const names = LANGUAGES.map((language) => LOCALES[language].name);

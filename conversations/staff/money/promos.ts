@@ -17,17 +17,14 @@ export const promoCodes: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
   const ending = parseCode(END_COMMAND.exec(typed)?.[1] ?? "");
   const terms = parsePromo(typed);
-  if (ending !== undefined) await endCode(talk, staffApi, ending);
-  else if (terms) await createCode(talk, staffApi, terms);
-  else {
-    const list = typed === "" ? words.list(await talk.once(() => staffApi.promos.list())) : words.invalidCommand;
-    await talk.show({ text: list });
-  }
-  return undefined;
+  if (ending !== undefined) return endCode(talk, staffApi, ending);
+  if (terms) return createCode(talk, staffApi, terms);
+  const text = typed === "" ? words.list(await talk.once(() => staffApi.promos.list())) : words.invalidCommand;
+  return talk.show({ text });
 };
 
 /** Asks for a second confirmation if it may sell below cost. */
-async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Promise<void> {
+async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Promise<undefined> {
   if (!isUsable(terms.code)) return talk.show({ text: words.codeHasMeaning(terms.code) });
   const { rows, used } = await talk.once(async () => {
     const existing = (await staffApi.promos.list()).find(({ promo }) => promo.code === terms.code);
@@ -48,7 +45,7 @@ async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Pr
   await talk.show({ text: created ? words.done(terms) : words.tooMany });
 }
 
-async function endCode(talk: Talk, staffApi: StaffApi, code: string): Promise<void> {
+async function endCode(talk: Talk, staffApi: StaffApi, code: string): Promise<undefined> {
   const listed = await talk.once(async () => {
     const use = (await staffApi.promos.list()).find(({ promo }) => promo.code === code);
     return use && { ended: use.promo.endedAt !== undefined };
