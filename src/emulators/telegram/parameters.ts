@@ -30,7 +30,6 @@ const replyKeyboard = z.strictObject({
 const markup = z.union([inlineKeyboard, replyKeyboard, z.strictObject({ remove_keyboard: z.literal(true) })]);
 export type InlineButton = z.infer<typeof inlineButton>;
 export type InlineKeyboard = z.infer<typeof inlineKeyboard>;
-export type KeyboardButton = z.infer<typeof keyboardButton>;
 export type ReplyKeyboard = z.infer<typeof replyKeyboard>;
 
 const parsed = { parse_mode: z.enum(["HTML"]).exactOptional() };

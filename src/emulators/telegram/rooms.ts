@@ -88,21 +88,9 @@ export function addRoomMessage(
   return message;
 }
 
-export function findOrAddPerson(world: TelegramWorld, id: number): TelegramPersonOptions {
-  const person = world.people.get(id) ?? { id, firstName: `Person ${id}` };
-  world.people.set(id, person);
-  return person;
-}
-
 export function findGroup(world: TelegramWorld, id: number): Room {
   const room = world.bot.rooms.get(id);
   if (!room) throw new Error(`There is no group ${id}`);
-  return room;
-}
-
-export function findGroupOf(world: TelegramWorld, id: number, personId: number): Room {
-  const room = findGroup(world, id);
-  if (!room.members.has(personId)) throw new Error(`Person ${personId} is not in a group ${id}`);
   return room;
 }
 

@@ -11,7 +11,7 @@ import { imageType } from "./files.js";
 import { type Actor, createTelegramActs, tapCallback } from "./person/acts.js";
 import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
 import { inlineButton, type TelegramSeat, telegramChatView, telegramWaitTarget } from "./person/view.js";
-import { addTopic, findGroup, findGroupOf, findOrAddPerson, messageIn, privateRoom, upgradeGroup } from "./rooms.js";
+import { addTopic, findGroup, messageIn, privateRoom, upgradeGroup } from "./rooms.js";
 import { enqueueAgain } from "./updates.js";
 import { type BotApiCall, createTelegramWorld, type TelegramEmulatorOptions, type TelegramWorld } from "./world.js";
 
@@ -109,6 +109,9 @@ function seatOf(world: TelegramWorld, key: string): TelegramSeat {
 }
 
 function actorOf(world: TelegramWorld, id: number, group: number | undefined): Actor {
-  const person = findOrAddPerson(world, id);
-  return { world, person, room: group === undefined ? privateRoom(world, person) : findGroupOf(world, group, id) };
+  const person = world.people.get(id) ?? { id, firstName: `Person ${id}` };
+  world.people.set(id, person);
+  const room = group === undefined ? privateRoom(world, person) : findGroup(world, group);
+  if (group !== undefined && !room.members.has(id)) throw new Error(`Person ${id} is not in a group ${group}`);
+  return { world, person, room };
 }

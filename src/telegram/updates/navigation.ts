@@ -88,12 +88,6 @@ async function readAlbum({ shop, staffApi }: NavigationContext, ctx: BotContext)
   return thread && { destination: { flow, with: writeReplyArgument(thread, caption) }, liveMessage: {} };
 }
 
-/** The text for a member of staff whose role does not allow the button. The tap does nothing else. */
-function readRefusedTap(flows: Flows, ctx: BotContext): string | undefined {
-  const tap = readTap(ctx.callbackQuery?.data);
-  return tap?.kind === "go" ? roleRefusal(flows, tap.destination.flow, ctx.role) : undefined;
-}
-
 type NavigationContext = Pick<ChannelContext, "flows" | "shop" | "staffApi">;
 
 /** Handles commands, buttons and replies that leave the current flow, before the conversation takes them as answers. */
@@ -102,9 +96,10 @@ export const createNavigation =
   async (ctx, next) => {
     if (isForOthers(ctx)) return;
     const { flows } = channel;
-    const refusal = readRefusedTap(flows, ctx);
+    const tap = readTap(ctx.callbackQuery?.data);
+    const refusal = tap?.kind === "go" ? roleRefusal(flows, tap.destination.flow, ctx.role) : undefined;
     if (refusal !== undefined) {
-      ctx.toast = refusal;
+      ctx.toast = refusal; // The tap does nothing else.
       return;
     }
     const command = readCommand(flows, ctx);

@@ -46,11 +46,13 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
     const owner = { chat: sender.chat.id, customer: sender.customer };
     const { draft: stored, outdated, asksSecret } = await readDraft(drafts, owner, scriptVersion);
     const draft = withoutClosedFlow(sender, stored);
-    const isPin = parsePin(wordsOf(content)) !== undefined;
+    const typed = wordsOf(content);
+    const isPin = parsePin(typed) !== undefined;
     if (isPin && !asksSecret && !draft.waitingFlow && (await shop.customers.mayBePin(sender.customer)))
       return { kind: "navigate", destination: UNEXPECTED_PIN };
     return routeMessage(flows, {
-      content: asksSecret ? withoutSecret(content, secrets) : content,
+      // A secret is replaced by a key, because the draft stores the answer.
+      content: asksSecret && mayHoldSecret(typed) ? { kind: "text", text: secrets.keep(typed) } : content,
       draft,
       outdated,
       role: sender.staff?.role,
@@ -103,9 +105,3 @@ export function createMessageHandler(channel: ChannelContext, parts: Parts): Han
 /** The text or caption of a message. */
 const wordsOf = (content: IncomingContent): string =>
   content.kind === "text" ? content.text : "caption" in content ? content.caption : "";
-
-/** Replaces a secret by a key, because the draft stores the answer. */
-function withoutSecret(content: IncomingContent, secrets: Secrets): IncomingContent {
-  const typed = wordsOf(content);
-  return mayHoldSecret(typed) ? { kind: "text", text: secrets.keep(typed) } : content;
-}

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type ChannelContext, openDestination, START } from "../../../conversations/channel.js";
-import type { ChannelTexts, Destination, StaffAccess } from "../../../conversations/talk.js";
+import type { Destination, StaffAccess } from "../../../conversations/talk.js";
 import { text } from "../../../conversations/text.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Language } from "../../core/base/language.js";
@@ -87,7 +87,7 @@ export function createStepRunner(channel: ChannelContext, { flowRunner, client }
         const why = refusal ?? texts.staleTap;
         return waitingFlow
           ? { waitingFlow, shown: repeatedQuestion(waitingFlow, why) }
-          : { shown: ignoredTapView(why, texts) };
+          : { shown: { view: { text: text`${why}`, choices: [[{ label: texts.menu, go: START }]] } } };
       }
     }
   };
@@ -97,10 +97,6 @@ export function createStepRunner(channel: ChannelContext, { flowRunner, client }
 const repeatedQuestion = ({ prompt }: WaitingFlow, why: string): ViewToShow => ({
   ...prompt,
   view: { ...prompt.view, text: text`${why}\n\n${prompt.view.text}` },
-});
-
-const ignoredTapView = (why: string, { menu }: ChannelTexts): ViewToShow => ({
-  view: { text: text`${why}`, choices: [[{ label: menu, go: START }]] },
 });
 
 /** Short, because every button carries it, and never repeated, so that a tap only fits its own question. */

@@ -2,7 +2,7 @@
 import type { WaitTarget } from "../../kit/waiting.js";
 import { expireQueries } from "../methods/callbacks.js";
 import { menuFor } from "../methods/commands.js";
-import type { InlineButton, KeyboardButton } from "../parameters.js";
+import type { InlineButton } from "../parameters.js";
 import type { Entity } from "../wire.js";
 import type { Room, TelegramStoredMessage, TelegramWorld } from "../world.js";
 import type { Actor } from "./acts.js";
@@ -22,14 +22,11 @@ export const inlineButton = ({ text, style, url, callback_data: data, copy_text 
   return url === undefined ? { ...look, kind: "copy", copy: copy_text?.text ?? "" } : { ...look, kind: "url", url };
 };
 
-const keyOf = ({ text, request_contact }: KeyboardButton): ChatButton => ({
-  text,
-  kind: request_contact ? "contact" : "text",
-});
-
 /** The reply keyboard, if a bot has sent one. */
 export const replyKeys = (room: Room): readonly (readonly ChatButton[])[] =>
-  room.keyboard?.markup.keyboard.map((row) => row.map(keyOf)) ?? [];
+  room.keyboard?.markup.keyboard.map((row) =>
+    row.map(({ text, request_contact }) => ({ text, kind: request_contact ? "contact" : "text" })),
+  ) ?? [];
 
 export type TelegramChatMessage = ReturnType<typeof toTelegramChatMessage>;
 
