@@ -534,6 +534,7 @@ export const en = {
       refunded: "\n❌ <b>Not delivered.</b> {why:text}\n{price:naira} is back in your wallet.",
       expired: "\n⌛ Not paid in time, so this order is closed. If you still pay, the money will go to your wallet.",
       cancelled: "\n✕ Cancelled. Nothing was charged.",
+      cancelledWithPage: "\n✕ Cancelled. If you have paid on the page, or still do, the money will go to your wallet.",
       cannotCancel: "This order can no longer be cancelled: it is paid, or its payment is on the way.",
       justBought: "You bought this a few minutes ago. Do you want to buy it again?",
       cardSaved: "💳 Your card is saved: next time it takes one tap.",

@@ -409,6 +409,8 @@ export const ha = translation({
       refunded: "\n❌ <b>Bai isa ba.</b> {why:text}\n{price:naira} ya koma walat ɗinku.",
       expired: "\n⌛ Lokacin biya ya wuce, shi ya sa aka rufe wannan odar. Idan kun biya, kuɗin zai shiga walat ɗinku.",
       cancelled: "\n✕ An soke. Ba a cire kuɗi ba.",
+      cancelledWithPage:
+        "\n✕ An soke. Idan kun riga kun biya a shafin, ko kuka biya nan gaba, kuɗin zai shiga walat ɗinku.",
       cannotCancel: "Ba za a iya soke wannan odar yanzu ba: kuɗinta yana kan hanya, ko an biya.",
       justBought: "Kun sayi wannan mintuna kaɗan da suka wuce. Kuna so a sake saya?",
       cardSaved: "💳 An adana katinku: lokaci na gaba taɓawa ɗaya ce kawai.",

@@ -402,6 +402,8 @@ export const ig = translation({
       refunded: "\n❌ <b>O rughị.</b> {why:text}\n{price:naira} alaghachila n’akpa ego gị.",
       expired: "\n⌛ Oge ịkwụ ụgwọ agafeela, ya mere e mechiela ya. Ọ bụrụ na ị kwụọ, ego ahụ ga-abanye n’akpa gị.",
       cancelled: "\n✕ Akagbuola ya. Ewepụghị ego ọ bụla.",
+      cancelledWithPage:
+        "\n✕ Akagbuola ya. Ọ bụrụ na ị kwụọla na peeji ahụ, ma ọ bụ ka kwụọ, ego ahụ ga-abanye n’akpa gị.",
       cannotCancel: "A pụghịzi ịkagbu nke a: ego ya nọ n’ụzọ, ma ọ bụ o ruola.",
       justBought: "Ị zụrụ nke a nkeji ole na ole gara aga. Ị chọrọ ịzụta ya ọzọ?",
       cardSaved: "💳 E chekwara kaadị gị: oge ọzọ, otu mpị ka ọ ga-ewe.",

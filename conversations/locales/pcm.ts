@@ -412,6 +412,8 @@ export const pcm = translation({
       refunded: "\n❌ <b>E no enter.</b> {why:text}\n{price:naira} don go back to your wallet.",
       expired: "\n⌛ Time to pay don pass, so we don close am. If you still pay, the money go enter your wallet.",
       cancelled: "\n✕ You leave am. Nobody comot your money.",
+      cancelledWithPage:
+        "\n✕ You leave am. If you don pay for the page, or you still pay am, the money go enter your wallet.",
       cannotCancel: "You no fit leave this one again: the money dey come, or e don land.",
       justBought: "You don buy this one some minutes ago. You want am again?",
       cardSaved: "💳 We don save your card: next time na one tap.",

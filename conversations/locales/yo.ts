@@ -393,6 +393,8 @@ export const yo = translation({
       refunded: "\n❌ <b>Kò dé.</b> {why:text}\n{price:naira} ti padà sí àpò owó yín.",
       expired: "\n⌛ Àkókò ìsanwó ti kọjá, nítorí náà a ti ti ìrajà yìí. Bí ẹ bá sanwó, owó náà á wọ àpò yín.",
       cancelled: "\n✕ A ti fagi lé e. A kò yọ owó kankan.",
+      cancelledWithPage:
+        "\n✕ A ti fagi lé e. Bí ẹ bá ti sanwó ní ojú ewé náà, tàbí tí ẹ bá ṣì san án, owó náà á wọ àpò yín.",
       cannotCancel: "A kò lè fagi lé ìrajà yìí mọ́: owó rẹ̀ ń bọ̀ lọ́nà, tàbí ó ti dé.",
       justBought: "Ẹ ṣẹ̀ṣẹ̀ ra èyí ní ìṣẹ́jú díẹ̀ sẹ́yìn. Ṣé ẹ fẹ́ rà á lẹ́ẹ̀kan sí i?",
       cardSaved: "💳 A ti fi káàdì yín pamọ́: nígbà mìíràn, títẹ̀ kan péré ni.",

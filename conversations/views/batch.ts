@@ -11,7 +11,7 @@ import { lines, type Text, table, text } from "../text.js";
 import { go, goBelow, menuRowBelow } from "./buttons.js";
 import type { Reader } from "./order.js";
 import { csvHead, csvLine } from "./orders-csv.js";
-import { heldPaymentText, openParts } from "./payment.js";
+import { closedText, heldPaymentText, openParts } from "./payment.js";
 import { sandboxNotice } from "./sandbox.js";
 
 /** A batch as its customer sees it, in one message from the tap that pays: it counts up, and ends in a table. */
@@ -31,13 +31,13 @@ const titleText = ({ bulk }: Words, batch: Pick<BatchProgress, "lines" | "total"
 type Parts = Required<Pick<View, "text" | "choices">>;
 
 async function unpaidView(shop: CustomerApi, { customer, words }: Reader, batch: BatchProgress): Promise<Parts> {
-  const { order, buttons } = words;
+  const { buttons } = words;
   const again: Choice = goBelow(buttons.tryAgain, "bulk", batch.id);
   const payment = batch.payment && (await shop.payments.get(customer, batch.payment));
   const held = payment && heldPaymentText(words, payment);
   if (held) return { text: held, choices: [menuRowBelow(words)] };
-  if (batch.state === "expired") return { text: order.expired, choices: [[again], menuRowBelow(words)] };
-  if (batch.state === "cancelled") return { text: order.cancelled, choices: [[again], menuRowBelow(words)] };
+  if (batch.state === "expired" || batch.state === "cancelled")
+    return { text: closedText(words, batch.state, payment), choices: [[again], menuRowBelow(words)] };
   const { text, actions } = openParts(words, payment, {
     payOther: go(buttons.payAnotherWay, "pay-bulk", batch.id),
     cancel: go(buttons.cancel, "cancel-bulk", batch.id),

@@ -11,7 +11,7 @@ import { lines, type Text } from "../text.js";
 import { go, goBelow, helpRowBelow, menuRowBelow } from "./buttons.js";
 import { buyAgainArgument } from "./buy-again.js";
 import { nextPurchaseRow } from "./next-purchase.js";
-import { heldPaymentText, openParts } from "./payment.js";
+import { closedText, heldPaymentText, openParts } from "./payment.js";
 import { sandboxNotice } from "./sandbox.js";
 
 type ShownOrder = {
@@ -119,10 +119,10 @@ function parts(shown: ShownOrder, words: Words): Parts {
       return { text, actions, ways };
     }
     case "expired":
-      return { text: say(texts.expired), actions: [buyAgainRow(shown, buttons.tryAgain)] };
+      return { text: say(closedText(words, "expired", payment)), actions: [buyAgainRow(shown, buttons.tryAgain)] };
     case "cancelled":
       return {
-        text: say(texts.cancelled, order.failure && words.failures[order.failure]),
+        text: say(closedText(words, "cancelled", payment), order.failure && words.failures[order.failure]),
         actions: [buyAgainRow(shown, buttons.buyAgainAtPrice(order))],
       };
   }

@@ -70,6 +70,14 @@ export function openParts(
   return { text: order.unpaid, actions: [[payOther], askOther, [cancel]] };
 }
 
+/** For an order or batch that was closed unpaid. If it was paid after all, that money went to the wallet. */
+export function closedText({ order }: Words, state: "expired" | "cancelled", payment: Payment | undefined): Text {
+  const isPaid = payment?.state === "paid";
+  const hasPage = payment?.via.kind === "checkout" && payment.via.url !== undefined;
+  const text = state === "cancelled" && (hasPage || isPaid) ? order.cancelledWithPage : order[state];
+  return lines(text, isPaid && order.refundNote({ price: payment.amount }));
+}
+
 /** Why a payment failed. Undefined if it did not. A card that was never charged was not declined. */
 function paymentTrouble({ order }: Words, { state, via, review }: Payment): Text | undefined {
   if (state !== "failed") return undefined;

@@ -41,6 +41,21 @@ describe("a payment on the checkout page", () => {
     service.payCheckout(reference, { channel: "bank" });
     await ada.sees(/₦200 received.*in your wallet: ₦200/s);
     expect(service.vends()).toEqual([]);
+    await ada.send("I paid but nothing came");
+    await ada.sees(/how it stands now[\s\S]*Not paid in time[\s\S]*₦200 was refunded to your wallet/, { fresh: true });
+  });
+
+  test("that arrives after the order was cancelled goes to the wallet, and nobody said that it would not be charged", async () => {
+    const { ada, service } = await openWorld();
+    await ordersByCheckout(ada);
+    const reference = ada.checkout();
+    await ada.tap(/Cancel/);
+    await ada.sees(/Cancelled\. If you have paid on the page, or still do, the money will go to your wallet/);
+    service.payCheckout(reference, { channel: "bank" });
+    await ada.sees(/₦200 received.*in your wallet: ₦200/s);
+    await ada.send("I paid but nothing came");
+    await ada.sees(/how it stands now[\s\S]*Cancelled\.[\s\S]*₦200 was refunded to your wallet/, { fresh: true });
+    expect(ada.texts().join()).not.toMatch(/Nothing was charged/);
   });
 
   test("whose webhook is lost is found by polling", async () => {

@@ -47,7 +47,7 @@ describe("Back and Cancel", () => {
     await ada.tap(/Pay by Checkout/);
     await ada.sees("Pay on the secure page");
     await ada.tap(/Cancel/);
-    await ada.sees("Cancelled. Nothing was charged.");
+    await ada.sees(/Cancelled\. If you have paid on the page/);
     expect(service.vends()).toEqual([]);
   });
 });
@@ -233,7 +233,7 @@ test("/cancel shows an unpaid order with its own Cancel", async () => {
   await ada.send("/cancel");
   await ada.sees(/still have this unpaid order/);
   await ada.tap(/Cancel/);
-  await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+  await ada.sees(/Cancelled\. If you have paid on the page/, { fresh: true });
   await ada.send("/cancel");
   await ada.sees(/Okay, stopped/);
 });
@@ -255,7 +255,7 @@ test("/cancel shows an unpaid list with its own Cancel, unless an order was left
     await ada.send("/cancel");
     await ada.sees(unpaid, { fresh: true });
     await ada.tap(/Cancel/);
-    await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+    await ada.sees(/Cancelled\. If you have paid on the page/, { fresh: true });
   }
   await ada.send("/cancel");
   await ada.sees(/Okay, stopped/);

@@ -138,7 +138,7 @@ describe("an order that waits to be paid while its plan", () => {
     expect([await state(order), await state(asked)]).toEqual(["cancelled", "cancelled"]);
     for (const id of [order, asked]) {
       const notice = await flows.noticeFor({ kind: "order", id }, shop, staffApi);
-      expect(notice?.text.html).toMatch(/Nothing was charged.*\n.*no longer sells this plan/);
+      expect(notice?.text.html).toMatch(/If you have paid on the page.*\n.*no longer sells this plan/);
     }
     const balances = [ada, bayo].map((id) => store.balance(`wallet:${id}`));
     expect(await Promise.all(balances)).toEqual([200_000, 60_000]);
