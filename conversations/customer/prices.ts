@@ -22,23 +22,6 @@ const AIRTIME_AMOUNT = naira(500);
 
 type ShowPrices = (talk: CustomerTalk, shop: CustomerApi, question: PriceQuestion) => ReturnType<CustomerFlow>;
 
-const SHOW_PRICES: Readonly<Record<ProductKind, ShowPrices>> = {
-  airtime: showAirtimePrices,
-  async data(talk, shop, question) {
-    const search = planSearch(question);
-    if (question.network) {
-      return { flow: PLAN_KIND, with: search === undefined ? question.network : `${question.network} ${search}` };
-    }
-    return showPlanPrices(talk, shop, search ?? SIZE_SHOWN);
-  },
-};
-
-/** `prices <text>`: products with their prices, each on a button that buys it. */
-export const prices: CustomerFlow = async (talk, shop, typed) => {
-  const question = parsePriceQuestion(typed) ?? {};
-  return SHOW_PRICES[question.kind ?? PLAN_KIND](talk, shop, question);
-};
-
 /** The cheapest plans of every network. */
 async function showPlanPrices(talk: CustomerTalk, shop: CustomerApi, search: string): Promise<undefined> {
   const { words } = talk;
@@ -63,11 +46,7 @@ const planButton = (words: Words, plan: Bundle) =>
   go(`${networkName(plan.network)} ${planLabel(words, plan)}`, PLAN_KIND, `${plan.network}.${shortRef(plan.planCode)}`);
 
 /** Airtime prices: some amounts on one network, or one amount on every network. */
-async function showAirtimePrices(
-  talk: CustomerTalk,
-  shop: CustomerApi,
-  { network, amount }: PriceQuestion,
-): Promise<undefined> {
+const showAirtimePrices: ShowPrices = async (talk, shop, { network, amount }) => {
   const { words } = talk;
   const priced = await talk.once(async () => {
     const asked: (readonly [Network, Kobo])[] = network
@@ -93,5 +72,22 @@ async function showAirtimePrices(
       `airtime ${of.amount / 100} ${networkName(of.network)}`,
     ),
   ]);
-  await talk.say(priced.length > 0 ? words.prices.airtime : words.prices.noAirtime, ...buttons);
-}
+  return talk.say(priced.length > 0 ? words.prices.airtime : words.prices.noAirtime, ...buttons);
+};
+
+const SHOW_PRICES: Readonly<Record<ProductKind, ShowPrices>> = {
+  airtime: showAirtimePrices,
+  async data(talk, shop, question) {
+    const search = planSearch(question);
+    if (question.network) {
+      return { flow: PLAN_KIND, with: search === undefined ? question.network : `${question.network} ${search}` };
+    }
+    return showPlanPrices(talk, shop, search ?? SIZE_SHOWN);
+  },
+};
+
+/** `prices <text>`: products with their prices, each on a button that buys it. */
+export const prices: CustomerFlow = async (talk, shop, typed) => {
+  const question = parsePriceQuestion(typed) ?? {};
+  return SHOW_PRICES[question.kind ?? PLAN_KIND](talk, shop, question);
+};

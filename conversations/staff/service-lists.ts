@@ -54,8 +54,7 @@ export const servicePayments: StaffFlow = async (talk, staffApi, argument) => {
   const { asked, page, turnsPage } = pageIn(argument);
   const search = await talk.once(() => paymentSearch(staffApi, asked));
   if (!search) return isName(asked) ? paymentsOf(talk, staffApi, asked) : showPayment(talk, staffApi, asked);
-  await talk.show({ text: words.reading });
-  const view = await talk.once(async () => {
+  return showRead(talk, "payment", argument, async () => {
     const listed = await staffApi.payments.listed({ ...search, page, turnsPage });
     if (listed.outcome === "unread") return undefined;
     const buttons = listed.rows.flatMap((one, index) =>
@@ -67,25 +66,22 @@ export const servicePayments: StaffFlow = async (talk, staffApi, argument) => {
     const hint = asked === "" ? words.paymentsHint : undefined;
     return { text: lines(text, hint), choices: [...inRows(buttons, 2), pageButtons("payment", asked, listed)] };
   });
-  return talk.show(view ?? unreadView("payment", argument));
 };
 
-const unreadView = (flow: string, argument: string): View => ({
-  text: words.unread,
-  choices: [[go(staffWords.tryAgain, flow, argument.trim())]],
-});
+/** Shows what the service lists. `read` gives nothing while it cannot be read; then it can be tried again. */
+async function showRead(talk: Talk, flow: string, argument: string, read: () => Promise<View | undefined>) {
+  await talk.show({ text: words.reading });
+  const again = go(staffWords.tryAgain, flow, argument.trim());
+  return talk.show((await talk.once(read)) ?? { text: words.unread, choices: [[again]] });
+}
 
 async function showPayment(talk: Talk, staffApi: StaffApi, reference: string, above?: Text): Promise<undefined> {
   if (/\s|^20\d\d-/.test(reference)) return talk.show({ text: words.paymentsUsage });
-  await talk.show({ text: words.reading });
-  const view = await talk.once(async () => {
+  return showRead(talk, "payment", reference, async () => {
     const payment = await staffApi.payments.onBothSides(reference);
-    if (!payment.payment && !payment.row) {
-      return payment.unread ? unreadView("payment", reference) : { text: words.noPayment };
-    }
+    if (!payment.payment && !payment.row) return payment.unread ? undefined : { text: words.noPayment };
     return { text: lines(above, words.payment(reference, payment)), choices: paymentActions(talk, payment) };
   });
-  return talk.show(view);
 }
 
 /** A name, an @name or a phone number; references of payments have digits and no gaps. */
@@ -162,8 +158,7 @@ export const serviceVends: StaffFlow = async (talk, staffApi, argument) => {
   const { asked, page, turnsPage } = pageIn(argument);
   const search = await talk.once(() => vendSearch(staffApi, asked));
   if (!search) return talk.show({ text: words.vendsUsage(VEND_DAYS) });
-  await talk.show({ text: words.reading });
-  const view = await talk.once(async () => {
+  return showRead(talk, "vends", argument, async () => {
     const listed = await staffApi.orders.listedVends({ ...search, page, turnsPage });
     if (listed.outcome === "unread") return undefined;
     const buttons = listed.vends.flatMap((vend, index) =>
@@ -174,5 +169,4 @@ export const serviceVends: StaffFlow = async (talk, staffApi, argument) => {
       choices: [...inRows(buttons, 2), pageButtons("vends", asked, listed)],
     };
   });
-  return talk.show(view ?? unreadView("vends", argument));
 };
