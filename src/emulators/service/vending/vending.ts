@@ -43,11 +43,22 @@ export function createVending(world: SandboxWorld) {
   return {
     /** The accepted vend, or undefined when the merchant's wallet cannot pay for it. */
     vend(order: VendOrder): Vend | undefined {
+      const { state, settings } = world;
       const merchantKobo = merchantCostOf(order);
-      if (world.state.walletKobo < merchantKobo) return undefined;
-      world.state.walletKobo -= merchantKobo;
-      const vend = createVend(order, merchantKobo, world);
-      world.state.vends.push(vend);
+      if (state.walletKobo < merchantKobo) return undefined;
+      state.walletKobo -= merchantKobo;
+      const at = settings.now();
+      const vend: Vend = {
+        ...order,
+        reference: freeReference(order, at, state.vends),
+        merchantKobo,
+        transactionId: `${at}${randomInt(1_000, 9_999)}`,
+        batchId: randomUUID(),
+        at,
+        status: "pending",
+        visible: true,
+      };
+      state.vends.push(vend);
       const rule = rules.take(({ phone }) => phone === undefined || phone === order.phone);
       applyRule(vend, rule ?? { result: "succeed" });
       world.changed();
@@ -66,20 +77,6 @@ export function createVending(world: SandboxWorld) {
 function merchantCostOf({ network, type, amountNaira }: VendOrder): number {
   const discount = SERVICE_NETWORKS[network].discounts[type];
   return Math.round((amountNaira * 100 * (10_000 - discount)) / 10_000);
-}
-
-function createVend(order: VendOrder, merchantKobo: number, world: SandboxWorld): Vend {
-  const at = world.settings.now();
-  return {
-    ...order,
-    reference: freeReference(order, at, world.state.vends),
-    merchantKobo,
-    transactionId: `${at}${randomInt(1_000, 9_999)}`,
-    batchId: randomUUID(),
-    at,
-    status: "pending",
-    visible: true,
-  };
 }
 
 /** A reference ends with its vend's time. A second equal vend in the same millisecond takes the next one. */

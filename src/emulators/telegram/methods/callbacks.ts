@@ -6,8 +6,6 @@ const ANSWER_MAX = 200;
 const TTL_MS = 30_000;
 const TOASTS_MAX = 200;
 
-const TOO_OLD = "query is too old and response timeout expired or query ID is invalid";
-
 /** Drops taps that were not answered in time, which also ends the spinner on the button. */
 export function expireQueries({ options, bot }: TelegramWorld): void {
   const oldest = Date.now() - (options.callbackTtlMs ?? TTL_MS);
@@ -17,7 +15,7 @@ export function expireQueries({ options, bot }: TelegramWorld): void {
 export const answerCallbackQuery: Method<"answerCallbackQuery"> = ({ world }, { callback_query_id: id, text = "" }) => {
   expireQueries(world);
   const query = world.bot.queries.get(id);
-  if (!query) throw badRequestError(TOO_OLD);
+  if (!query) throw badRequestError("query is too old and response timeout expired or query ID is invalid");
   if (text.length > ANSWER_MAX) throw badRequestError("MESSAGE_TOO_LONG");
   world.bot.queries.delete(id);
   if (text !== "") {
