@@ -124,8 +124,9 @@ const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {
 const savedCardNotice: NoticeBuilder<"saved-card"> = async (id, shop, staffApi) => {
   const payment = await staffApi.payments.get(id);
   if (!payment) return undefined;
-  const words = await customerWords(shop, payment.customer);
-  const text = cardFate(words, payment);
+  const { customer } = payment;
+  const words = await customerWords(shop, customer);
+  const text = await cardFate(shop, { customer, words }, payment);
   return text && { text, language: words.language, silent: true, skippable: true };
 };
 

@@ -20,6 +20,8 @@ type ShownOrder = {
   readonly payment?: Payment | undefined;
   /** The saved card that pays for it once it can no longer be undone. */
   readonly card?: SavedCardView | undefined;
+  /** Whether the card that paid for it was saved, if the customer wanted that. */
+  readonly cardFate?: Text | undefined;
   /** The name of the person who paid for it at the customer's request. */
   readonly payer?: string | undefined;
   /** The latest end that its customer was promised, if any. */
@@ -51,6 +53,7 @@ export async function orderViewFor(
     order,
     payment,
     card: await cardToCharge(shop, customer, order),
+    cardFate: await cardFate(shop, { customer, words }, payment),
     payer: await payerName(shop, order),
     end: shop.orders.promisedEnd(order),
     buyAgain: buyAgainArgument(shop, order.id),
@@ -106,7 +109,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
       return { text: say(undecidedText(shown, words), reference), ways: [helpRowBelow(words, order.id)] };
     case "delivered": {
       const refunded = order.refund && texts.refundNote(order);
-      const text = say(deliveredText(words, order), paidBy, refunded, cardFate(words, payment), reference);
+      const text = say(deliveredText(words, order), paidBy, refunded, shown.cardFate, reference);
       return { text, actions: [buyAgainRow(shown, buttons.buyAgainAtPrice(order))], ways };
     }
     case "failed":
@@ -115,7 +118,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
       const actions = [buyAgainRow(shown, buttons.tryAgain), [goBelow(buttons.wallet, "wallet")]];
       const isRequested = order.paymentRequest && order.payBy.by === "checkout";
       const whose = paidBy ?? (isRequested ? words.paymentRequest.perhapsTheirMoney : undefined);
-      const text = say(texts.refunded({ why, price: order.price }), whose, cardFate(words, payment), reference);
+      const text = say(texts.refunded({ why, price: order.price }), whose, shown.cardFate, reference);
       return { text, actions, ways };
     }
     case "expired":
@@ -162,10 +165,15 @@ function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts 
   return { text: lines(summary, text), actions, ways: [] };
 }
 
-/** Whether the card was saved, if the customer wanted that. */
-export function cardFate({ order }: Words, payment: Payment | undefined): Text | undefined {
-  if (payment?.savedCard) return order.cardSaved;
-  return payment?.cardNotSaved && order.cardNotSaved[payment.cardNotSaved];
+/** Whether the card was saved, if the customer wanted that. Nothing about a card that was removed since. */
+export async function cardFate(
+  shop: CustomerApi,
+  { customer, words: { order } }: Reader,
+  payment: Payment | undefined,
+): Promise<Text | undefined> {
+  if (!payment?.savedCard) return payment?.cardNotSaved && order.cardNotSaved[payment.cardNotSaved];
+  const saved = await shop.payments.savedCards(customer);
+  return saved.some(({ id }) => id === payment.savedCard) ? order.cardSaved : undefined;
 }
 
 /** Says how long the vend took, if it was fast. */

@@ -81,7 +81,8 @@ describe("the card that a webhook offers", () => {
     expect(await cards()).toHaveLength(10);
     expect(await payment()).toMatchObject({ state: "paid", cardNotSaved: "too-many" });
     expect((await payment()).offeredCard).toBeUndefined();
-    expect(cardFate(wordsIn("en"), await payment())?.html).toContain("/cards");
+    const text = await cardFate(shop, { customer: ada.id, words: wordsIn("en") }, await payment());
+    expect(text?.html).toContain("/cards");
     const [oldest] = (await cards()).toReversed();
     await shop.payments.removeCard(ada.id, oldest?.id ?? expect.unreachable());
     await hook();
