@@ -33,17 +33,7 @@ export const complaint: CustomerFlow = async (talk, shop, argument) => {
 };
 
 /** `actions`: what can be done about it while it is still open. */
-type ComplaintView = {
-  readonly text: Text;
-  readonly about: string;
-  readonly actions: readonly (readonly Choice[])[];
-};
-
-async function complaintView(
-  { customer, words }: CustomerTalk,
-  shop: CustomerApi,
-  reference: string,
-): Promise<ComplaintView> {
+async function complaintView({ customer, words }: CustomerTalk, shop: CustomerApi, reference: string) {
   const { support, order: texts, names, formats } = words;
   const found = await shop.support.complaint(customer, reference);
   if ("order" in found) {

@@ -10,8 +10,11 @@ export type Locale = {
   readonly name: string;
   /** The plural categories of CLDR that its nouns have. */
   readonly pluralForms: readonly Intl.LDMLPluralRule[];
-  /** What people type instead of tapping, by what they mean. Accents and capitals do not matter. */
-  readonly typed: TypedWords;
+  /**
+   * What people type instead of tapping, by what they mean: phrases with commas between them; "came/arrived" is one word
+   * or the other. Accents and capitals do not matter.
+   */
+  readonly typed: Readonly<Record<Meaning, string>>;
   /** How people type what they want to buy. */
   readonly purchase: PurchaseWords;
   /** Words that people put around what they say and that change nothing. */
@@ -39,9 +42,6 @@ export type Locale = {
   readonly templates: Templates;
   readonly sentences: Sentences;
 };
-
-/** Phrases with commas between them; "came/arrived" is one word or the other. */
-export type TypedWords = Readonly<Record<Meaning, string>>;
 
 export type Meaning = Topic | Reply;
 

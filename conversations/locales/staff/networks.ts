@@ -38,9 +38,6 @@ export function span(ms: number): string {
   return ms < HOURS_FROM_MS ? `${Math.ceil(ms / MINUTE_MS)} min` : `${Math.ceil(ms / HOUR_MS)} h`;
 }
 
-const includesLine = (productLines: readonly ProductLine[], productLine: ProductLine): boolean =>
-  productLines.some((other) => productKey(other) === productKey(productLine));
-
 const hasNoVends = ({ delivered, failed, pending, review }: VendStatus): boolean =>
   delivered + failed + pending + review === 0;
 
@@ -187,9 +184,10 @@ function statusRows(statuses: readonly VendStatus[], withIncident: readonly Prod
     }),
     [1],
   );
+  const failing = withIncident.map(productKey);
   return statuses.map((productLine, index) =>
     lines(
-      text`${includesLine(withIncident, productLine) ? "🚨" : "•"} ${rows[index] ?? ""}`,
+      text`${failing.includes(productKey(productLine)) ? "🚨" : "•"} ${rows[index] ?? ""}`,
       statusDetails(productLine),
     ),
   );
