@@ -80,6 +80,8 @@ export const PURCHASES: readonly Phrase[] = [
   ["500 x 3 airtime mtn", "airtime, ₦500, MTN, twice", "phone"],
   ["08031234567 500 airtime three times", "airtime, ₦500, 08031234567, twice"],
   ["2x 1gb mtn 08031234567", "data, 1024mb, MTN, 08031234567, twice"],
+  ["1gb mtn ,2x 08031234567", "data, 1024mb, MTN, 08031234567, twice"],
+  ["1gb mtn A2x 08031234567", "data, 1024mb, MTN, 08031234567, twice"],
   ["2x1gb mtn 08031234567", "data, 1024mb, MTN, 08031234567, twice"],
   ["1gb x 2 08031234567", "data, 1024mb, 08031234567, twice"],
   ["2 1gb 08031234567", "data, 1024mb, 08031234567, twice"],
