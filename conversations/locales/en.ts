@@ -898,7 +898,7 @@ export const en = {
         wallet: "You still have {available:naira} in your wallet. Spend it first, then delete.",
         held: "One of your orders is still on its way, and its money is held. Wait until it is finished, then delete.",
         checking: "Someone on our team is checking a payment of yours. Wait until that is settled, then delete.",
-        unpaid: "One of your payments is still open. Cancel that order, or wait until it expires, then delete.",
+        unpaid: "One of your payments is still open. Wait until it expires, then delete.",
         linked: "This chat is linked with another one. Unlink it first: /link",
       },
       erased: "Done. Your data is deleted. You can start again here at any time.",

@@ -767,7 +767,7 @@ export const ha = translation({
         wallet: "Akwai {available:naira} a walat ɗinku. Ku kashe shi tukuna, sannan ku goge.",
         held: "Akwai odarku da take kan hanya, an riƙe kuɗinta. Ku jira ta ƙare, sannan ku goge.",
         checking: "Wani ma’aikaci yana duba biyanku. Ku jira ya gama, sannan ku goge.",
-        unpaid: "Akwai biyan kuɗinku da yake a buɗe. Ku soke odar, ko ku jira ta ƙare, sannan ku goge.",
+        unpaid: "Akwai biyan kuɗinku da yake a buɗe. Ku jira ya ƙare, sannan ku goge.",
         linked: "An haɗa wannan hirar da wata. Ku raba su tukuna: /link",
       },
       erased: "An gama. Ba mu san ku ba yanzu. Ku rubuto mana duk lokacin da kuke so, a matsayin sabo.",

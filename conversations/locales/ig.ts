@@ -733,7 +733,7 @@ export const ig = translation({
         wallet: "Enwere {available:naira} n’akpa ego gị. Buru ụzọ mefuo ya, wee hichapụ.",
         held: "Ihe ị zụtara ka nọ n’ụzọ, e jidere ego ya. Chere ka ọ gwụ, wee hichapụ.",
         checking: "Onye ọrụ anyị na-elele ego ị kwụrụ. Chere ka ọ gwụ, wee hichapụ.",
-        unpaid: "Ịkwụ ụgwọ gị otu ka mepere emepe. Kagbuo ya, ma ọ bụ chere ka oge ya gwụ, wee hichapụ.",
+        unpaid: "Ịkwụ ụgwọ gị otu ka mepere emepe. Chere ka oge ya gwụ, wee hichapụ.",
         linked: "E jikọtara nkata a na nke ọzọ. Buru ụzọ kewapụ ha: /link",
       },
       erased: "O meela. Anyị amaghịzi gị. Detara anyị mgbe ọ bụla, dị ka onye ọhụrụ.",

@@ -775,7 +775,7 @@ export const pcm = translation({
         wallet: "{available:naira} still dey your wallet. Spend am first, then delete.",
         held: "Something wey you buy still dey road, and we hold the money. Wait make e finish, then delete.",
         checking: "Person dey check one payment wey you make. Wait make e finish, then delete.",
-        unpaid: "You get payment wey still open. Cancel that one, or wait make e expire, then delete.",
+        unpaid: "You get payment wey still open. Wait make e expire, then delete.",
         linked: "This chat join with another one. Part dem first: /link",
       },
       erased: "E don do. We no know you again. Write us any time, as new person.",

@@ -723,7 +723,7 @@ export const yo = translation({
         wallet: "{available:naira} wà nínú àpò owó yín. Ẹ kọ́kọ́ ná an, kí ẹ tó pa á rẹ́.",
         held: "Ìrajà yín kan ṣì ń lọ, a sì ń di owó rẹ̀ mú. Ẹ dúró kí ó parí, kí ẹ tó pa á rẹ́.",
         checking: "Òṣìṣẹ́ wa kan ń wo owó tí ẹ san. Ẹ dúró kí ó parí, kí ẹ tó pa á rẹ́.",
-        unpaid: "Ìsanwó yín kan ṣì ṣí sílẹ̀. Ẹ fagi lé ìrajà náà, tàbí kí ẹ dúró títí á fi parí, kí ẹ tó pa á rẹ́.",
+        unpaid: "Ìsanwó yín kan ṣì ṣí sílẹ̀. Ẹ dúró títí á fi parí, kí ẹ tó pa á rẹ́.",
         linked: "A so ìjíròrò yìí mọ́ òmíràn. Ẹ kọ́kọ́ tú u: /link",
       },
       erased: "Ó ti parí. A kò mọ̀ yín mọ́. Ẹ kọ̀wé sí wa nígbàkígbà, bí ẹni tuntun.",

@@ -253,6 +253,17 @@ const privacyStories: Readonly<Record<string, Story>> = {
     await customer.send("/settings");
     await customer.sees(/PIN: none/, { fresh: true });
   },
+  "whoever left a checkout page open is told to wait: cancelling its order does not close the page": async (
+    _,
+    customer,
+  ) => {
+    await customer.choosesAirtime();
+    await customer.tap(/^🔗/);
+    await customer.sees(/Pay on the secure page/, { fresh: true });
+    await askForDeletion(customer);
+    await customer.tap(/Yes, delete me/);
+    await customer.sees(/One of your payments is still open\. Wait until it expires/, { fresh: true });
+  },
   "whoever cannot be deleted yet can write to staff, who can take out what is too little to spend": async (
     { admin },
     customer,
