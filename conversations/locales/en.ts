@@ -789,7 +789,7 @@ export const en = {
       masked:
         "🔒 We hid some numbers in your message because they may be a PIN, a code or a card number. Never send those to anybody, not even to us. If one was an amount, write it with ₦, like ₦5,000.",
       tooMany:
-        "You have sent us many messages in the last hour, and we have them all. Please wait a little before you send more.",
+        "You have sent us many messages in the last hour, so we did not take this one. Please wait a little, then send it again.",
       gone: "This conversation is over. If something is wrong, tap “Talk to us”.",
       photoMissing: "(We sent a picture too, but it could not be passed on.)",
     },

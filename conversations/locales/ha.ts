@@ -658,7 +658,8 @@ export const ha = translation({
       writtenLater: "✅ <b>Mun samu.</b> Muna amsawa daga {at:moment}. Za ku ga amsar a nan.",
       masked:
         "🔒 Mun ɓoye wasu lambobi a saƙonku domin suna iya zama PIN, lambar sirri ko lambar kati. Kada ku turo su wa kowa, ko mu ma. Idan adadin kuɗi ne, ku rubuta shi da ₦, kamar ₦5,000.",
-      tooMany: "Kun turo saƙonni da yawa cikin awa ɗaya, kuma mun gan su duka. Ku ɗan jira kafin ku turo wani.",
+      tooMany:
+        "Kun turo saƙonni da yawa cikin awa ɗaya, shi ya sa ba mu karɓi wannan ba. Ku ɗan jira, sannan ku sake turo shi.",
       gone: "Wannan magana ta ƙare. Idan akwai matsala, ku danna “Yi magana da mu”.",
       photoMissing: "(Mun turo hoto ma, amma bai iso ba.)",
     },

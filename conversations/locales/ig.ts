@@ -631,7 +631,7 @@ export const ig = translation({
       writtenLater: "✅ <b>Anyị enwetala ya.</b> Anyị na-aza site na {at:moment}. Ị ga-ahụ azịza ya ebe a.",
       masked:
         "🔒 Anyị zoro ụfọdụ nọmba n’ozi gị n’ihi na ha nwere ike ịbụ PIN, koodu ma ọ bụ nọmba kaadị. Ezigala ha onye ọ bụla, ọbụna anyị. Ọ bụrụ na ọ bụ ego ole, dee ya na ₦, dị ka ₦5,000.",
-      tooMany: "I zitela anyị ọtụtụ ozi n’otu awa a, anyị ahụla ha niile. Biko chere ntakịrị tupu i zite ọzọ.",
+      tooMany: "I zitela anyị ọtụtụ ozi n’otu awa a, ya mere anyị anaraghị nke a. Biko chere ntakịrị, wee zite ya ọzọ.",
       gone: "Mkparịta ụka a agwụla. Ọ bụrụ na nsogbu dị, pịa “Gwa anyị okwu”.",
       photoMissing: "(Anyị zitekwara foto, mana o nweghị ike iru.)",
     },

@@ -665,7 +665,7 @@ export const pcm = translation({
       masked:
         "🔒 We hide some numbers for your message because e fit be PIN, code or card number. No ever send am give anybody, even us. If na amount, write am with ₦, like ₦5,000.",
       tooMany:
-        "You don send us plenty message this one hour, and we don see all. Abeg wait small before you send another one.",
+        "You don send us plenty message this one hour, so we no take this one. Abeg wait small, then send am again.",
       gone: "This talk don end. If something no correct, press “Talk to person”.",
       photoMissing: "(We send picture too, but e no gree pass.)",
     },

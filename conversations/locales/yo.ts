@@ -618,7 +618,7 @@ export const yo = translation({
       masked:
         "🔒 A fi àwọn nọ́ńbà kan pamọ́ nínú ìránṣẹ́ yín torí wọ́n lè jẹ́ PIN, kóòdù tàbí nọ́ńbà káàdì. Ẹ má ṣe fi wọ́n ránṣẹ́ sí ẹnikẹ́ni, àní àwa náà. Bí ó bá jẹ́ iye owó, ẹ kọ ọ́ pẹ̀lú ₦, bíi ₦5,000.",
       tooMany:
-        "Ẹ ti fi ìránṣẹ́ púpọ̀ ránṣẹ́ ní wákàtí yìí, a sì ti rí gbogbo wọn. Ẹ jọ̀ọ́, ẹ dúró díẹ̀ kí ẹ tó fi òmíràn ránṣẹ́.",
+        "Ẹ ti fi ìránṣẹ́ púpọ̀ ránṣẹ́ ní wákàtí yìí, nítorí náà a kò gba èyí. Ẹ jọ̀ọ́, ẹ dúró díẹ̀ kí ẹ tó tún fi ránṣẹ́.",
       gone: "Ọ̀rọ̀ yìí ti parí. Bí ìṣòro bá wà, ẹ tẹ “Bá wa sọ̀rọ̀”.",
       photoMissing: "(A fi àwòrán ránṣẹ́ pẹ̀lú, ṣùgbọ́n kò lè dé.)",
     },
