@@ -84,7 +84,10 @@ export function runOutcomeText(
 ): Text {
   const { outcomes, notBought } = words.schedules;
   const what = scheduleName(words, schedule);
-  const { price: agreed } = schedule;
+  const { price: agreed, pausedAt } = schedule;
+  // The other outcomes say that the next run goes ahead.
+  const isTrueWhilePaused = pauses(outcome) || outcome === "bought" || outcome === "reminded";
+  if (pausedAt !== undefined && !isTrueWhilePaused) return notBought({ what });
   return outcomes[outcome]({ what, notBought: notBought({ what }), now: price ?? agreed, agreed });
 }
 

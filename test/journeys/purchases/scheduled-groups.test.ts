@@ -113,7 +113,9 @@ describe("a scheduled group", () => {
       await customer.tap(/Cancel/);
       await customer.sees(/Nothing was bought/, { fresh: true });
       await opensSchedule(customer);
-      await customer.sees(/Last time:/, { fresh: true });
+      await customer.sees(/Last time:[\s\S]*next one will go ahead/, { fresh: true });
+      await customer.tap(/Pause/);
+      await customer.sees(/Paused[\s\S]*Last time:[\s\S]*Not bought: 👥 My staff · 2\.$/, { fresh: true });
       await customer.tap(/Stop it/);
       await customer.sees(/Stopped: 👥 My staff · 2/, { fresh: true });
       await writesAfter(95, world, customer, 60);
