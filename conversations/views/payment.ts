@@ -90,9 +90,9 @@ export function heldPaymentText(
   { order }: Words,
   { state, received, currency, amount: asked }: Payment,
 ): Text | undefined {
-  if (state === "review") return order.paymentReview;
-  if (state === "returned") return order.paymentReturned({ asked });
-  if (state !== "mismatched") return undefined;
   const isRead = received !== undefined && currency === undefined;
+  if (state === "review") return order.paymentReview;
+  if (state === "returned") return order.paymentReturned({ asked: isRead && received > 0 ? received : asked });
+  if (state !== "mismatched") return undefined;
   return isRead ? order.amountMismatch({ received, asked }) : order.amountUnknown({ asked });
 }

@@ -66,7 +66,7 @@ export const paymentSchema = schema(() =>
     gatewayRef: textSchema().exactOptional(),
     /** The gateway's references for the other parts of what it received, if there were several. */
     otherRefs: list(textSchema()).exactOptional(),
-    /** What the gateway says it received, while staff have to decide. */
+    /** What the gateway says it received, while staff have to decide, and if they returned it. */
     received: nonNegativeKobo().exactOptional(),
     /** The currency of `received` if not naira. Such money is never credited. */
     currency: textSchema().exactOptional(),

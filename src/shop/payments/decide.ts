@@ -1,3 +1,4 @@
+import { present } from "../../core/base/collections.js";
 import type { CustomerId, PaymentReference } from "../../core/base/ids.js";
 import type { Kobo } from "../../core/money/money.js";
 import { isUndecided, movePayment, type Payment } from "../../core/money/payment.js";
@@ -56,9 +57,10 @@ export const returnHeldPayment = (
   by: CustomerId,
 ): Promise<NotDecided | "returned"> =>
   decide(shop, reference, async (books, payment): Promise<"returned"> => {
-    const { customer } = payment;
+    const { customer, received, currency } = payment;
     const at = shop.clock();
-    const { offeredCard: _, ...returned } = movePayment(payment, "returned", { at });
+    const change = present({ received, currency });
+    const { offeredCard: _, ...returned } = movePayment(payment, "returned", { at, change });
     await books.put("payment", returned);
     await notifyPayer(shop, books, payment);
     await expireBatch(shop, books, payment);

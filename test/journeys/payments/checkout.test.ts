@@ -162,13 +162,13 @@ test("a customer is told that a suspicious payment for an expired order is held,
   await ordersByCheckout(ada);
   const reference = ada.checkout();
   await ada.sees(/Not paid in time/);
-  service.payCheckout(reference, { channel: "bank", suspicious: true });
+  service.payCheckout(reference, { channel: "bank", suspicious: true, amountKobo: 15_000 });
   await ada.sees(/Someone on our team is checking your payment/);
   await admin.sees(/marks this payment as suspicious/);
   await admin.tap(/Reject it/);
   await admin.sees(/Are you sure/);
   await admin.tap(/Yes, do it/);
-  await ada.sees(/We could not accept your payment of ₦200/);
+  await ada.sees(/We could not accept your payment of ₦150/);
   expect(service.vends()).toEqual([]);
 });
 
