@@ -78,6 +78,8 @@ const CAN_BUY_NOW: readonly string[] = [
   "over-limit",
   "unreadable",
   "off-sale",
+  "card-charges-stopped",
+  "wallet-frozen",
   "missed",
 ] satisfies readonly NonNullable<Schedule["last"]>["outcome"][];
 

@@ -771,6 +771,10 @@ export const en = {
           "⚠️ {notBought:text}\nWe could not get the network’s plans for hours. Buy it now. The next one will go ahead as planned.",
         "off-sale":
           "⏸ {notBought:text}\nIt is not on sale right now, and nothing was charged. The next one will go ahead as planned.",
+        "card-charges-stopped":
+          "💳 {notBought:text}\nSaved cards cannot be charged right now. The next one will go ahead as planned.",
+        "wallet-frozen":
+          "👛 {notBought:text}\nYour wallet is on hold while we check a purchase. A person is on it, and your money is safe. The next one will go ahead as planned.",
         missed:
           "⏸ {notBought:text}\nWe had a technical fault when it was due. If it did not arrive, buy it now. The next one will go ahead as planned.",
       },

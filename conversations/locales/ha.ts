@@ -641,6 +641,10 @@ export const ha = translation({
         gone: "⚠️ {notBought:text}\nBa a sayar da wani tsari da take buƙata yanzu. An dakatar: ku daina ta, ku zaɓi wani tsari.",
         unreadable: "⚠️ {notBought:text}\nAn kasa ganin tsare-tsaren layin na awoyi. Ku saya yanzu; na gaba yana nan.",
         "off-sale": "⏸ {notBought:text}\nBa ma sayar da shi a yanzu, kuma ba a cire kuɗi ba. Na gaba yana nan.",
+        "card-charges-stopped":
+          "💳 {notBought:text}\nBa za a iya cire kuɗi daga katin da aka ajiye ba yanzu. Na gaba yana nan.",
+        "wallet-frozen":
+          "👛 {notBought:text}\nMun dakatar da walat ɗinku yayin da muke duba wani saye. Mutum yana kan aikin, kuma kuɗinku suna lafiya. Na gaba yana nan.",
         missed:
           "⏸ {notBought:text}\nMun sami matsalar na’ura a lokacin. Idan bai isa ba, ku saya yanzu; na gaba yana nan.",
       },

@@ -614,6 +614,10 @@ export const ig = translation({
         gone: "⚠️ {notBought:text}\nA naghịzi ere otu atụmatụ ọ chọrọ. Akwụsịtụla ya: mechie ya, họrọ atụmatụ ọzọ.",
         unreadable: "⚠️ {notBought:text}\nAnyị ahụghị atụmatụ netwọk ruo ọtụtụ awa. Zụta ya ugbu a; nke na-esote ka dị.",
         "off-sale": "⏸ {notBought:text}\nAnyị anaghị ere ya ugbu a, ewepụghịkwa ego ọ bụla. Nke na-esote ka dị.",
+        "card-charges-stopped":
+          "💳 {notBought:text}\nAnyị enweghị ike iwere ego na kaadị echekwara ugbu a. Nke na-esote ka dị.",
+        "wallet-frozen":
+          "👛 {notBought:text}\nAnyị kwụsịtụrụ akpa ego gị ka anyị lelee otu ihe ị zụrụ. Mmadụ na-arụ ọrụ na ya, ego gị nọkwa nchekwa. Nke na-esote ka dị.",
         missed:
           "⏸ {notBought:text}\nAnyị nwere nsogbu igwe n’oge ahụ. Ọ bụrụ na o rughị, zụta ya ugbu a; nke na-esote ka dị.",
       },

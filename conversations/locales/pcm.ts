@@ -647,6 +647,9 @@ export const pcm = translation({
           "⚠️ {notBought:text}\nWe no fit see the network plans for hours. Buy am now; the next one still dey.",
         "off-sale":
           "⏸ {notBought:text}\nWe no dey sell am for now, and nobody comot your money. The next one still dey.",
+        "card-charges-stopped": "💳 {notBought:text}\nWe no fit charge saved card now. The next one still dey.",
+        "wallet-frozen":
+          "👛 {notBought:text}\nWe hold your wallet small make we check one thing wey you buy. Person dey on top am, and your money dey safe. The next one still dey.",
         missed:
           "⏸ {notBought:text}\nSomething spoil for our side that time. If e no enter, buy am now. The next one still dey.",
       },

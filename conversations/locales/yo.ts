@@ -601,6 +601,10 @@ export const yo = translation({
         gone: "⚠️ {notBought:text}\nA kò ta ètò kan tó nílò mọ́. A ti dá a dúró: ẹ fòpin sí i, kí ẹ yan ètò mìíràn.",
         unreadable: "⚠️ {notBought:text}\nA kò rí àwọn ètò nẹ́tíwọ́kì fún wákàtí púpọ̀. Ẹ rà á báyìí; èyí tó kàn ṣì wà.",
         "off-sale": "⏸ {notBought:text}\nA kò tà á lọ́wọ́lọ́wọ́ báyìí, a kò sì yọ owó kankan. Èyí tó kàn ṣì wà.",
+        "card-charges-stopped":
+          "💳 {notBought:text}\nA kò lè gba owó láti orí káàdì tí a fi pamọ́ báyìí. Èyí tó kàn ṣì wà.",
+        "wallet-frozen":
+          "👛 {notBought:text}\nA dá àpò owó yín dúró nígbà tí a ń yẹ ìrajà kan wò. Ènìyàn kan ń ṣiṣẹ́ lórí rẹ̀, owó yín sì wà láìléwu. Èyí tó kàn ṣì wà.",
         missed: "⏸ {notBought:text}\nA ní ìṣòro ẹ̀rọ ní àkókò náà. Bí kò bá dé, ẹ rà á báyìí; èyí tó kàn ṣì wà.",
       },
       stopped: "A ti fòpin sí i: {what:words}.",

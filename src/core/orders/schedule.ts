@@ -45,6 +45,9 @@ const scheduleRunOutcomeSchema = schema(() =>
     "unreadable",
     /** The shop was not selling it at that time. */
     "off-sale",
+    /** Staff are clearing up a charge of a saved card, or a vend that the wallet may have to pay for. */
+    "card-charges-stopped",
+    "wallet-frozen",
     /** The books were restored from a backup, and the run may have happened before they were lost. */
     "missed",
   ]),

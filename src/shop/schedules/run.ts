@@ -26,7 +26,12 @@ const SCHEDULE_TRIES_MS = 6 * HOUR_MS;
 type ScheduleRun = Omit<NonNullable<Schedule["last"]>, "at">;
 
 /** Outcomes for which another try may help. */
-const RETRIED_OUTCOMES: readonly ScheduleRunOutcome[] = ["unreadable", "off-sale"];
+const RETRIED_OUTCOMES: readonly ScheduleRunOutcome[] = [
+  "unreadable",
+  "off-sale",
+  "card-charges-stopped",
+  "wallet-frozen",
+];
 
 /**
  * Reminds a customer of a schedule's next run, or runs it, when due. A run places the order or batch whose id was
@@ -136,10 +141,9 @@ function refusedRun(
     // Another of their batches is being paid with a card.
     case "underway":
       return { outcome: "unreadable" };
-    // Try again, as for a product that is off sale: nothing is wrong with the schedule.
     case "wallet-frozen":
     case "card-charges-stopped":
-      return { outcome: "off-sale" };
+      return { outcome: reason };
     default:
       return { outcome: "card-removed" };
   }

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import type { OrderId } from "../../../src/core/base/ids.js";
+import { flows } from "../../../conversations/flows.js";
+import { type OrderId, SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { PayBy } from "../../../src/core/orders/order.js";
 import type { Schedule } from "../../../src/core/orders/schedule.js";
+import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
 import { mint } from "../../harness/test-shop.js";
 import { finding } from "../../store/records.js";
 import { STAFF_MEMBER } from "../ada.js";
@@ -46,6 +48,25 @@ test("a scheduled purchase that meets a wallet on hold is tried again, and bough
   expect(await staffApi.reconciliation.close("fnd_1", "noted", STAFF_MEMBER)).toBe("done");
   await pass(10 * MINUTE_MS);
   expect([await placed(), (await now()).last?.outcome]).toEqual(["delivered", "bought"]);
+});
+
+test.each([
+  ["wallet", /Your wallet is on hold while we check a purchase/],
+  ["card", /Saved cards cannot be charged right now/],
+] as const)("a scheduled purchase that for hours cannot be paid with the %s says why", async (by, why) => {
+  const { ada, at, shop, staffApi, store, due, pass, now } = await openScheduled(by);
+  const { id } = await now();
+  await store.transact(ada.id, (books) => books.put("customer", { ...ada, frozenBy: ["fnd_1"] }));
+  await store.transact(ada.id, (books) => books.put("finding", finding("fnd_1", { customer: ada.id })));
+  const cardChargesStopped = { at: at(), payment: mint("chk") };
+  await store.transact(SHOP_CUSTOMER_ID, (books) =>
+    books.put("shopSettings", { ...DEFAULT_SETTINGS, cardChargesStopped }),
+  );
+  await due();
+  await pass(7 * HOUR_MS, 5 * MINUTE_MS);
+  const notice = await flows.noticeFor({ kind: "schedule", id }, shop, staffApi);
+  expect(notice?.text.html).toMatch(why);
+  expect(notice?.text.html).not.toMatch(/not on sale/);
 });
 
 test("a scheduled purchase whose card was removed leaves no order behind that would ask to be paid", async () => {
