@@ -18,6 +18,7 @@ import type { ShopContext } from "../context.js";
 import { followMerge } from "../customers/current.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { type PlaceResult, placeOrder } from "../orders/place.js";
+import { findListedCard } from "../payments/saved-cards.js";
 
 /** How often, and for how long, a run that is not possible now is tried again. */
 const SCHEDULE_RETRY_MS = 5 * MINUTE_MS;
@@ -41,10 +42,13 @@ export async function runSchedule(shop: ShopContext, id: ScheduleId): Promise<vo
   const { store, clock, log, mint } = shop;
   const schedule = await store.read("schedule", id);
   if (schedule?.dueAt === undefined || schedule.dueAt > clock()) return;
-  if (clock() < schedule.nextAt) {
+  const isEarly = clock() < schedule.nextAt;
+  // A run that is sure to fail is not announced, but recorded at once.
+  const isCardRemoved = isEarly && (await wasCardRemoved(shop, schedule));
+  if (isEarly && !isCardRemoved) {
     return updateSchedule(shop, schedule, (current) => withDueAt({ ...current, reminded: true }), { notify: true });
   }
-  const run = await runOnce(shop, schedule);
+  const run: ScheduleRun = isCardRemoved ? { outcome: "card-removed" } : await runOnce(shop, schedule);
   if (RETRIED_OUTCOMES.includes(run.outcome) && clock() < after(schedule.nextAt, SCHEDULE_TRIES_MS)) {
     log.warn({ schedule: id, outcome: run.outcome }, "schedule run postponed");
     const dueAt = after(clock(), SCHEDULE_RETRY_MS);
@@ -55,6 +59,10 @@ export async function runSchedule(shop: ShopContext, id: ScheduleId): Promise<vo
   const advance = (current: Schedule) => advanceSchedule({ ...current, ...paused, last }, clock(), mint);
   // An order has its own notification.
   await updateSchedule(shop, schedule, advance, { notify: run.outcome !== "bought" });
+}
+
+async function wasCardRemoved(shop: ShopContext, { customer, payBy }: Schedule): Promise<boolean> {
+  return payBy.by === "card" && (await findListedCard(shop, customer, payBy.card)) === undefined;
 }
 
 /** Saves the change and notifies the customer, unless they changed the schedule meanwhile. */

@@ -69,6 +69,16 @@ test.each([
   expect(notice?.text.html).not.toMatch(/not on sale/);
 });
 
+test("a scheduled purchase whose card was removed is not announced, but said to be paused", async () => {
+  const { ada, shop, staffApi, payBy, pass, now, notifications } = await openScheduled("card");
+  if (payBy.by === "card") await shop.payments.removeCard(ada.id, payBy.card);
+  await pass(6 * DAY_MS + HOUR_MS, HOUR_MS);
+  const { id } = await now();
+  expect(notifications.filter((line) => line.includes(id))).toHaveLength(1);
+  const notice = await flows.noticeFor({ kind: "schedule", id }, shop, staffApi);
+  expect(notice?.text.html).toMatch(/The card is no longer saved. The schedule is paused/);
+});
+
 test("a scheduled purchase whose card was removed leaves no order behind that would ask to be paid", async () => {
   const { ada, shop, payBy, due, pass, now, placed, orderNotifications } = await openScheduled("card");
   if (payBy.by === "card") await shop.payments.removeCard(ada.id, payBy.card);
