@@ -818,7 +818,7 @@ export const en = {
       ownRequest: "This is your own request: share the link with someone else.",
       requestClosed: "This has already been paid, or is no longer needed. Nothing was charged.",
       payOnPage:
-        "Pay {price:naira} for {from:words} on the secure page. We’ll confirm it automatically.\nIf it is cancelled or already paid by then, your money goes to {from:words}’s wallet.",
+        "Pay {price:naira} for {from:words} on the secure page. They will see it.\nIf it is cancelled or already paid by then, your money goes to {from:words}’s wallet.",
       perhapsTheirMoney: "You had asked somebody to pay for it. If it was their money, please tell them.",
       paid: "✅ <b>Thank you!</b> {price:naira} paid for {from:words}. We have let them know.",
       returned:

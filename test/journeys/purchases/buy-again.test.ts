@@ -216,7 +216,12 @@ test("a payer whose checkout page could not be opened reads so, and the next tap
   await bayo.tap(/Pay by Checkout/);
   await bayo.sees(/asks you to pay ₦200[\s\S]*page could not be opened. Nothing was charged/);
   await bayo.tap(/Pay by Checkout/);
-  await bayo.sees(/Pay ₦200 for Ada.* on the secure page[\s\S]*cancelled[^.]*your money goes to Ada.*’s wallet/);
+  // The payment is Ada's, so only she gets a message about it.
+  await bayo.sees(
+    /Pay ₦200 for Ada.* on the secure page\. They will see it\.[\s\S]*cancelled[^.]*your money goes to Ada.*’s wallet/,
+  );
+  bayo.pay();
+  await ada.sees(/₦200[\s\S]*Delivered/);
 });
 
 test("a gift card is a picture with the customer's message", async () => {
