@@ -20,20 +20,20 @@ export const en = {
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
     groups: "group, groups, my groups",
     schedules: `
-      schedule, schedules, stop/cancel my
+      schedule, schedules, auto renew/renewal/recharge/subscription, stop/cancel auto, stop/cancel my
       daily/weekly/monthly/monday/tuesday/wednesday/thursday/friday/saturday/sunday`,
     repeat: `
       again, repeat, same as last time, same as yesterday/before, same thing, the usual, one more time, the one i
       bought last`,
     settings: "settings, setting, pin, password, limit, transaction pin/limit",
-    people: "people, saved people/numbers, save number, save the/this/a number",
+    people: "people, saved people/numbers, save number, save the/this/a number, add/delete/remove number",
     privacy: "privacy, delete/close my account, delete my data, delete me",
     language: "language, languages",
     help: `
-      help, how, what is this, what can you do, who are you, are you a bot/robot, is this a bot, is this
+      help, assistance, how, what is this, what can you do, who are you, are you a bot/robot, is this a bot, is this
       legit/real/safe, is it safe, how to pay, transfer, account number/details/no, bank account, ussd, opay, palmpay,
       payment method, who is this, who owns this, who is the owner, what do you sell, what can i buy, reseller,
-      become/be an agent`,
+      become/be an agent, your office/address, your phone/whatsapp number`,
     start: "hi, hello, hey, sup, how are you, menu, start, good morning/afternoon/evening",
     menu: "menu, start",
     share: "share my number",
@@ -68,8 +68,8 @@ export const en = {
     remind: "remind, remind me, only remind me",
     okay: `
       ok, okay, k, kk, oky, alright, all right, noted, fine, cool, great, good, understood, i see, no problem, good
-      night, goodnight, bye, bye bye, goodbye, are you open, are you open now/today, what time do you open/close, when
-      do you open/close, do you work on sunday`,
+      night, goodnight, bye, bye bye, goodbye, are you open/working, are you open now/today, what time do you
+      open/close, when do you open/close, do you work on sunday`,
     thanks: `
       thanks, thank you/u, thank you so/very much, thanks a lot, thanks so much, many thanks, tanks, tnx, thx, tank
       you, god bless, god bless you/u, nice one, well done, much appreciated, i appreciate`,
@@ -119,15 +119,15 @@ export const en = {
   },
   complaints: {
     alone: `
-      agent, human, a human, real person, support, customer care, customer service, customer support, contact,
-      contact us, talk to us, complain, complaint, i want to complain, problem, i have a problem, issue, something
-      is wrong, scam, fraud, thief, thieves, refund, reverse, reversal, mistake, debited, customer service number, fraudsters, scammers,
-      scammed, missing airtime/data, no
-      value/response/reply, paid, status, order/check status, was/is it sent/delivered, has it been sent/delivered,
-      have/did you sent/send it, did it go, has it gone, check, check it, check/confirm payment, check/confirm my
-      payment, reverse it, reverse transaction, reverse the transaction/payment, still waiting, i am still waiting,
-      im still waiting, why the delay, are you there, is anybody/anyone there, anybody/anyone there, done, done
-      paying, i am done, i/ive done/sent it, i have done/sent it, i have sent the money, payment done`,
+      agent, human, a human, real person, support, customer care, customer service, customer support, contact, contact
+      us, talk to us, complain, complaint, i want to complain, problem, i have a problem, issue, something is wrong,
+      scam, fraud, thief, thieves, refund, reverse, reversal, mistake, debited, customer service number, fraudsters,
+      scammers, scammed, missing airtime/data, no value/response/reply, paid, status, order/check status, was/is it
+      sent/delivered, has it been sent/delivered, have/did you sent/send it, did it go, has it gone, check, check it,
+      check/confirm payment, check/confirm my payment, reverse it, reverse transaction, reverse the
+      transaction/payment, still waiting, i am still waiting, im still waiting, why the delay, are you there, is
+      anybody/anyone there, anybody/anyone there, done, done paying, i am done, i/ive done/sent it, i have done/sent
+      it, i have sent the money, payment done`,
     first: `
       how long will/does it take, how long e go take, call me, can/could you/u call me, let me speak/talk with/to your,
       where my … airtime/data/money/gb/card, why is my order/data/airtime, paid #, paid for/already, transferred #,
@@ -135,31 +135,32 @@ export const en = {
     within: `
       speak/talk to/with human/someone/somebody/agent, speak/talk to/with a/an human/agent/person, talk to customer
       care, speak/talk to a real person, speak to/with your manager, need a human, need an agent, need customer care,
-      customer care number, number of customer care, you people are, are you people sleeping,
-      nobody/noone answers/replies/responds, nobody/noone is answering/replying/responding,
+      customer care number, number of customer care, you people are, are you people sleeping, nobody/noone
+      answers/replies/responds, nobody/noone is answering/replying/responding,
       not/never/nor/didnt/hasnt/havent/isnt/wasnt come/came/coming/arrive/arrived/receive/received/entering/entered,
       not/never/didnt/hasnt/havent/isnt/wasnt delivered/credited/reflect/reflecting/reflected/drop/dropped/dropping,
-      not/hasnt/havent been delivered/received/credited/sent/funded, not been funded, not funded, not/isnt showing, not
-      yet come/in, not in yet, not/isnt working/opening/loading, did not get/enter/send, didnt get/enter/send,
+      not/hasnt/havent been delivered/received/credited/sent/funded, not been funded, not funded, not/isnt showing,
+      not yet come/in, not in yet, not/isnt working/opening/loading, did not get/enter/send, didnt get/enter/send,
       havent/hasnt got/gotten/seen/sent, have not gotten/seen, not/never sent, not seen my, yet to
-      get/see/receive/enter/come/arrive/reflect/drop, cant/cannot open, link not, page error, was/were/been/got debited,
-      was/been charged/deducted/declined, card declined, debited me/my/twice, you/u debit/took, charged
-      me/twice/extra, charged for nothing, deducted my, but debited, they took, took/stole my money, money left my, my money
-      back, refund me/my, want/need/get a refund, want/get refund, my refund, please/pls refund, refund please/pls, refund
-      … airtime/data, airtime/data/paid … refund, i bought … refund, made mistake, made a mistake, by mistake, mistakenly,
-      reverse my, where is my, wheres my, to the wrong number, wrong number, wrong network/amount, sent to wrong,
-      order/payment/recharge/transaction/airtime/data failed, money deducted/debited, amount debited, where is the … i
-      bought/paid/ordered, wheres the … i paid/bought, still waiting for, been waiting, since morning/yesterday,
-      paid/bought/sent/recharged … nothing, but nothing, got nothing, but no airtime/data/credit/value,
-      successful/delivered but, says delivered/successful, but it says, paid two times, paid twice, double debit/charge,
-      happened to my, happened to the … i bought, bought wrong, bought the/a wrong, was removed from
-      my, removed my money, is missing, been/am scammed, is/are fraud/scammers/thieves/fraudsters, is a scam/fraud, sent it
-      to another/wrong, sent … to another number, it went to, sent/got/entered/received … instead of, give me back my,
-      give back my, i want my money, need my money, gave/given/sent me … wrong, no value for my money, taking too long,
-      is it taking, i/ive/have/just/we/already paid, i have paid, i/ive/have/just transferred, made payment, made a
-      payment/transfer, payment made, i/ive/have ordered/requested, pending, still no #, still no airtime/data, nothing
-      yet, any update, status of, is paid, its paid, i/have/just deposited/funded, i added … wallet, have added …
-      wallet, expired before, finished too/so fast/quick, finished in one/a day, insufficient, report you, call police, am/im angry, not happy, useless, rubbish`,
+      get/see/receive/enter/come/arrive/reflect/drop, cant/cannot open, link not, page error, was/were/been/got
+      debited, was/been charged/deducted/declined, card declined, debited me/my/twice, you/u debit/took, charged
+      me/twice/extra, charged for nothing, deducted my, but debited, they took, took/stole my money, money left my, my
+      money back, refund me/my, want/need/get a refund, want/get refund, my refund, please/pls refund, refund
+      please/pls, refund … airtime/data, airtime/data/paid … refund, i bought … refund, made mistake, made a mistake,
+      by mistake, mistakenly, reverse my, where is my, wheres my, to the wrong number, wrong number, wrong
+      network/amount, sent to wrong, order/payment/recharge/transaction/airtime/data failed, money deducted/debited,
+      amount debited, where is the … i bought/paid/ordered, wheres the … i paid/bought, still waiting for, been
+      waiting, since morning/yesterday, paid/bought/sent/recharged … nothing, but nothing, got nothing, but no
+      airtime/data/credit/value, successful/delivered but, says delivered/successful, but it says, paid two times,
+      paid twice, double debit/charge, happened to my, happened to the … i bought, bought wrong, bought the/a wrong,
+      was removed from my, removed my money, is missing, been/am scammed, is/are fraud/scammers/thieves/fraudsters, is
+      a scam/fraud, sent it to another/wrong, sent … to another number, it went to, sent/got/entered/received …
+      instead of, give me back my, give back my, i want my money, need my money, gave/given/sent me … wrong, no value
+      for my money, taking too long, is it taking, i/ive/have/just/we/already paid, i have paid, i/ive/have/just
+      transferred, made payment, made a payment/transfer, payment made, i/ive/have ordered/requested, pending, still
+      no #, still no airtime/data, nothing yet, any update, status of, is paid, its paid, i/have/just
+      deposited/funded, i added … wallet, have added … wallet, expired before, finished too/so fast/quick, finished in
+      one/a day, insufficient, report you, call police, am/im angry, not happy, useless, rubbish`,
   },
   beforePurchase: `
     i … funded my wallet, i … funded my wallet with #, i … funded my wallet with # k, i … funded my wallet with # naira,
@@ -175,14 +176,14 @@ export const en = {
     first: `
       not, wait, hold on, on monday/tuesday/wednesday/thursday/friday/saturday/sunday, tomorrow, next week/month`,
     within: `
-      stop, cancel, cancle, cancelled, canceled, unsubscribe, opt out, optout, quit, exit, nevermind, never mind, forget
-      it/about, leave it, no more/longer, refund, refunds, refunded, refunding, reverse, reversed, reversal, debited,
-      deducted, fail, fails, failed, failing, failure, wrong, mistake, mistakes, mistakenly, complain, complaint, complaints,
-      complaining, scam, fraud, thief, stole, stolen, missing, received, bought, sent, yesterday, already, owe, owes,
-      owed, owing, borrow, borrows, borrowed, borrowing, loan, lend, #/airtime/data/card/gb/mb/it/pay tomorrow,
-      #/airtime/data/gb/it next week, want/like/need to sell, wanna sell, am selling, sell my, convert, to cash, except,
-      excluding, apart from these, not these/this/those/to/for, not be recharged/included, dont
-      send/buy/give/recharge/load/add, do not send/buy/give/recharge/load/add`,
+      stop, cancel, cancle, cancelled, canceled, unsubscribe, opt out, optout, quit, exit, nevermind, never mind,
+      forget it/about, leave it, no more/longer, refund, refunds, refunded, refunding, reverse, reversed, reversal,
+      debited, deducted, fail, fails, failed, failing, failure, wrong, mistake, mistakes, mistakenly, complain,
+      complaint, complaints, complaining, scam, fraud, thief, stole, stolen, missing, received, bought, sent,
+      yesterday, already, owe, owes, owed, owing, borrow, borrows, borrowed, borrowing, loan, lend,
+      #/airtime/data/card/gb/mb/it/pay tomorrow, #/airtime/data/gb/it next week, want/like/need to sell, wanna sell,
+      am selling, sell my, convert, to cash, except, excluding, apart from these, not these/this/those/to/for, not be
+      recharged/included, dont send/buy/give/recharge/load/add, do not send/buy/give/recharge/load/add`,
     ofOne: `
       every, dont, do not, not, never, didnt, havent, isnt, wasnt, wont, cant, cannot, problem, issue, delay, delays,
       delayed`,

@@ -64,13 +64,14 @@ export const pcm = translation({
     within: `
       no/never/neva/nor enter/come/reach/show/drop/land/receive/reflect/open, no dey/gree enter/open/drop/reflect,
       no/never see my, i no/never see am, i no dey see am, i no/never see the data/card/money, no/never see …
-      gb/airtime, dem/una debit me, don debit me, dem/una don debit/cut/chop/carry/collect, dem/una remove/cut my money,
-      una chop/carry/collect my, chop/carry/where/wey/return my money, where my data/airtime/card, wey my data, give me my
-      money, talk to person/una, talk with person, follow person/una talk, wan complain, una no/never/neva send,
-      una no/never give me, una never answer, wetin happen to my, nothing enter/come, dey wait … airtime/data, dey wait
-      my, no/never/neva get my, no get value, k/money don go, don disappear, don/una thief my, make una refund/return, money don comot, don comot data/airtime no, wey i buy no dey, una be ole/thief/scam/fraud, i/we don pay/transfer, i don order, don fund, i don
-      put/add money, i don top up, i/don buy wrong, i buy the wrong, don buy the wrong, like say na scam, minus my
-      money, charge me extra`,
+      gb/airtime, dem/una debit me, don debit me, dem/una don debit/cut/chop/carry/collect, dem/una remove/cut my
+      money, una chop/carry/collect my, chop/carry/where/wey/return my money, where my data/airtime/card, wey my data,
+      give me my money, talk to person/una, talk with person, follow person/una talk, wan complain, una no/never/neva
+      send, una no/never give me, una never answer, wetin happen to my, nothing enter/come, dey wait … airtime/data,
+      dey wait my, no/never/neva get my, no get value, k/money don go, don disappear, don/una thief my, make una
+      refund/return, money don comot, don comot data/airtime no, wey i buy no dey, una be ole/thief/scam/fraud, i/we
+      don pay/transfer, i don order, don fund, i don put/add money, i don top up, i/don buy wrong, i buy the wrong,
+      don buy the wrong, like say na scam, minus my money, charge me extra`,
   },
   beforePurchase: `
     i don … fund my wallet, i don fund my wallet with #, i don put # for my wallet, i don put money for my wallet, i don

@@ -29,8 +29,8 @@ export const yo = translation({
     yes: "bẹ́ẹ̀ ni, ó dára",
     no: "rárá, mi ò fẹ́, bẹ́ẹ̀ kọ́",
     otherNumber: `
-      kì í ṣe nọ́ńbà yẹn, kì í ṣe nọ́ńbà yìí, kì í ṣe nọ́ńbà náà, kì í ṣe nọ́ńbà mi, yí nọ́ńbà padà, yí nọ́ńbà náà padà, pààrọ̀
-      nọ́ńbà, nọ́ńbà mìíràn`,
+      kì í ṣe nọ́ńbà yẹn, kì í ṣe nọ́ńbà yìí, kì í ṣe nọ́ńbà náà, kì í ṣe nọ́ńbà mi, yí nọ́ńbà padà, yí nọ́ńbà náà
+      padà, pààrọ̀ nọ́ńbà, nọ́ńbà mìíràn`,
     whichPlan: "èwo, èwo ló dára, èwo ló dára jù, èwo ló pọ̀ jù, ó wọ́n, ó wọ́n jù, ó ti wọ́n jù, èyí tó rọrùn",
     checkout: "checkout",
     save: "fi káàdì mi pamọ́, fi káàdì pamọ́",

@@ -38,8 +38,8 @@ export const PRICE_QUESTIONS: Sentences = {
 export const DESTINATIONS: Sentences = {
   link: ["link my telegram", "how do I link my WhatsApp?", "connect to whatsapp"],
   bulk: ["I want to buy data for 3 people", "500 airtime for 5 numbers", "send 1gb to 10 students"],
-  schedules: ["stop my friday airtime", "please cancel my weekly data"],
-  people: ["save this number as Mama", "people", "show my people", "my people", "mutane", "ndị mmadụ"],
+  schedules: ["auto renewal", "stop auto recharge", "stop my friday airtime", "please cancel my weekly data"],
+  people: ["delete number", "save this number as Mama", "people", "show my people", "my people", "mutane", "ndị mmadụ"],
   privacy: [
     ...["privacy", "bayanaina", "delete my account", "please delete my account", "I want to delete my account"],
     ...["delete my data", "close my account"],
@@ -47,7 +47,13 @@ export const DESTINATIONS: Sentences = {
   help: [
     ...["help", "how does it work", "how does this work?", "what is this", "what can you do?", "who are you"],
     ...["are you a bot?", "is this a bot", "is this legit", "is this real?", "who is the owner"],
-    ...["i want to be a reseller", "how can i become an agent"],
+    ...[
+      "i need assistance",
+      "where is your office",
+      "what is your phone number",
+      "i want to be a reseller",
+      "how can i become an agent",
+    ],
     ...[
       "can I pay with transfer",
       "bank transfer",
