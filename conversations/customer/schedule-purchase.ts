@@ -15,7 +15,7 @@ import { intervalDays, intervalSaid } from "../parser/interval.js";
 import { means } from "../parser/words/meaning.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, ownWords, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import type { Choice, Destination } from "../talk.js";
+import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { go, inRows } from "../views/buttons.js";
 import { intervalText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
@@ -34,17 +34,18 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
     const { what, refused } = planned;
     return talk.say(words.schedules.groupRefused({ what, count: refused }), [go(what, "bulk", argument)]);
   }
+  // Not `stop`, which says that nothing was bought: they may have just bought what they wanted to schedule.
+  const cancelled = isOrderId(argument) ? { flow: "order-details", with: argument } : { flow: "groups" };
   const every = await askHowOften(talk, planned);
-  if (isBackOrCancel(every)) return leave(every);
+  if (isBackOrCancel(every)) return every === "back" ? { flow: "start" } : cancelled;
   const payment = await askScheduledPayment(talk, planned, every);
-  if (isBackOrCancel(payment))
-    return payment === "back" ? { flow: "schedule-purchase", with: argument } : leave(payment);
+  if (isBackOrCancel(payment)) return payment === "back" ? { flow: "schedule-purchase", with: argument } : cancelled;
   const about = lines(planned.summary, text`🗓 ${intervalText(words, every, payment.action)}`);
   const back = { flow: "schedule-purchase", with: argument };
-  const authorized = await withAuthorization(talk, { about, back }, (authorization) =>
+  const authorized = await withAuthorization(talk, { about }, (authorization) =>
     shop.schedules.create(talk.customer, planned.source, { every, ...payment, ...authorization }),
   );
-  if (authorized.outcome === "left") return authorized.next;
+  if (authorized.outcome === "left") return authorized.isBack ? back : authorized.next && cancelled;
   const { result } = authorized;
   const view = result.outcome === "scheduled" ? scheduleView(result.schedule, words) : undefined;
   return talk.show(view ?? withSchedulesButton(words, words.schedules.tooMany));
@@ -118,8 +119,6 @@ async function planGroup(
     cards: price > TOP_UP_LIMITS.max ? [] : cards,
   };
 }
-
-const leave = (way: BackOrCancel): Destination => ({ flow: way === "back" ? "start" : "stop" });
 
 function askHowOften(talk: CustomerTalk, { what, unseen, from, lasts }: Planned): Promise<Every | BackOrCancel> {
   const { words } = talk;

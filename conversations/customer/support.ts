@@ -86,7 +86,8 @@ export const replyToStaff: CustomerFlow = async (talk, shop, argument) => {
 async function askAndWrite(talk: CustomerTalk, shop: CustomerApi, about: string, hint?: Text) {
   const { support } = talk.words;
   const message = await prompt({ ask: talk.askTextOrPhoto }, { hint, text: support.ask }, readMessage(support.noText));
-  if (isBackOrCancel(message)) return { flow: message === "back" ? "complaint" : "stop" };
+  // Not `stop`, which says that nothing was bought: they may write because of what they bought.
+  if (isBackOrCancel(message)) return about === "" ? { flow: "start" } : { flow: "complaint", with: about };
   return write(talk, shop, about, message);
 }
 

@@ -222,6 +222,24 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send("/history");
     await customer.sees(/Your orders[\s\S]*delivered[\s\S]*₦200/);
   },
+  "Cancel, where somebody was about to schedule an order or to complain about it, does not say that nothing was bought":
+    async (_, customer) => {
+      await customer.topsUp("1000");
+      await customer.buysAirtime();
+      await customer.tap(/More/);
+      await customer.sees(/Delivered/, { fresh: true });
+      await customer.tap(/Schedule/);
+      await customer.sees("How often?", { fresh: true });
+      await customer.tap(/Cancel/);
+      await customer.sees(/Delivered/, { fresh: true });
+      await customer.tap(/Something is wrong/);
+      await customer.sees(/how it stands now[\s\S]*Delivered/, { fresh: true });
+      await customer.tap(/Talk to us/);
+      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.tap(/Cancel/);
+      await customer.sees(/how it stands now[\s\S]*Delivered/, { fresh: true });
+      expect(customer.texts().join()).not.toMatch(/Nothing was bought/);
+    },
   "an order is scheduled, paused and stopped": async (_, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();
