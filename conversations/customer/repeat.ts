@@ -54,6 +54,8 @@ export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
       return { flow: "plan-gone", with: source };
     case "off-sale":
       return talk.say(await offSaleText(talk, shop, result));
+    case "price-unavailable":
+      return talk.say(talk.words.ask.plansUnavailable(result));
     case "unknown":
       return { flow: "start" };
     case "changed":

@@ -45,7 +45,10 @@ export type QuoteResult = ({ readonly outcome: "quoted" } & QuoteWithPromo) | Pr
 /** Nothing was placed, because the quote no longer holds. */
 export type QuoteExpired =
   /** The price or the plan's contents have changed and must be confirmed again. */
-  | ({ readonly outcome: "changed" } & QuoteWithPromo)
+  ({ readonly outcome: "changed" } & QuoteWithPromo) | NotSold;
+
+/** Why a product that was sold before is not sold now. */
+export type NotSold =
   /** The current price cannot be read. */
   | { readonly outcome: "price-unavailable"; readonly network: Network }
   /** It is no longer sold. */
@@ -106,7 +109,7 @@ export async function checkQuote(
   quote: Quote,
 ): Promise<QuoteExpired | QuoteHolds> {
   const now = await priceRequest(shop, customer, purchaseRequestOf(quote));
-  if (now.outcome === "refused") return expiredQuote(quote, now.reason);
+  if (now.outcome === "refused") return notSold(quote, now.reason);
   const isWarned = !now.isTrial || quote.isTrial === true;
   const isSamePrice = now.price === fullPrice(quote) && listedPriceOf(now.product) === listedPriceOf(quote.product);
   const isSame = isWarned && isSamePrice && isSameOffer(now.product, quote.product);
@@ -120,11 +123,11 @@ export async function checkQuote(
   return { outcome: "changed", quote: { ...full, price, promo: { code: promo.code, discount: off } } };
 }
 
-function expiredQuote(quote: Quote, reason: PriceRefusal["reason"]): QuoteExpired {
-  const { network } = quote;
+export function notSold(sold: Parameters<typeof productLineOf>[0], reason: PriceRefusal["reason"]): NotSold {
+  const { network } = sold;
   switch (reason) {
     case "off-sale":
-      return { outcome: "off-sale", ...productLineOf(quote) };
+      return { outcome: "off-sale", ...productLineOf(sold) };
     case "plans-unavailable":
       return { outcome: "price-unavailable", network };
     case "plan-unavailable":

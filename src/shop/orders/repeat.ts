@@ -1,17 +1,15 @@
 import { type CustomerId, nextOrderId, type OrderId } from "../../core/base/ids.js";
-import type { Network } from "../../core/base/network.js";
 import { after, MINUTE_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { endedUndelivered, isOpen, type Order, type PayBy, vendSlot } from "../../core/orders/order.js";
-import { isSameOffer, productLineOf } from "../../core/orders/product.js";
+import { isSameOffer } from "../../core/orders/product.js";
 import type { Store } from "../../core/store.js";
-import type { OffSale } from "../catalogue/availability.js";
 import { purchaseRequestOf } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
 import { ownHistory, ownIds } from "../customers/current.js";
 import type { CardRefusal } from "../payments/charge-card.js";
 import { findListedCard } from "../payments/saved-cards.js";
-import { type Quote, quotePurchase } from "./quote.js";
+import { type NotSold, notSold, type Quote, quotePurchase } from "./quote.js";
 
 export type QuoteAgainResult =
   /** `justBought`: this button bought it a few minutes ago. If `payBy` is a refusal, the flow asks how to pay. */
@@ -25,9 +23,7 @@ export type QuoteAgainResult =
   | { readonly outcome: "changed"; readonly quote: Quote; readonly was: Kobo }
   /** The button's last order is still open, or this tap has already placed an order. */
   | { readonly outcome: "already"; readonly order: OrderId }
-  /** The product is no longer sold. */
-  | { readonly outcome: "gone"; readonly network: Network }
-  | OffSale
+  | NotSold
   | { readonly outcome: "unknown" };
 
 /** A second tap on Buy again within this time may be a mistake. */
@@ -58,11 +54,7 @@ export async function quoteAgain(
     (last && (last.state === "awaiting_payment" || (isRecent && isOpen(last.state))) ? last : undefined);
   if (underway) return { outcome: "already", order: underway.id };
   const quoted = await quotePurchase(shop, customer, purchaseRequestOf(order), { age: "current" });
-  if (quoted.outcome === "refused") {
-    return quoted.reason === "off-sale"
-      ? { outcome: "off-sale", ...productLineOf(order) }
-      : { outcome: "gone", network: order.network };
-  }
+  if (quoted.outcome === "refused") return notSold(order, quoted.reason);
   const quote = { ...quoted.quote, order: next };
   if (quote.price !== order.price || !isSameOffer(quote.product, order.product))
     return { outcome: "changed", quote, was: order.price };

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "../../../src/core/base/time.js";
+import { setClocksAhead } from "../../harness/clocks.js";
 import { openWorld } from "../../harness/open-world.js";
 
 /** The hour of 25 hours ago, in the form of a button's data. */
@@ -101,6 +103,20 @@ test("an order cancelled at its checkout page can be bought again", async () => 
   }
   ada.pay();
   await ada.sees(/Delivered/, { fresh: true });
+});
+
+test("Buy again of a plan whose price cannot be read does not say that the plan is no longer sold", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesData();
+  await ada.tap(/Pay from Wallet/);
+  const receipt = await ada.sees(/Delivered/);
+  service.addFault({ endpoint: "plans", kind: "500", times: "always" });
+  setClocksAhead(2 * HOUR_MS);
+  await ada.tapOn(receipt.messageId, /Buy again/);
+  await ada.sees(/We cannot read the MTN plans right now\. Please try again/, { fresh: true });
+  expect(service.vends()).toHaveLength(1);
 });
 
 test("Buy again asks how to pay if the wallet is too short", async () => {
