@@ -104,13 +104,17 @@ export const showVendRecord: StaffFlow = async (talk, staffApi, argument) => {
 export const decideByHand: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", chosen = ""] = argument.split(".");
   const by = talk.customer;
-  const confirmAndDecide = async (action: string, act: () => DecisionResult): Promise<undefined> => {
+  const confirmAndDecide = async (action: string, act: () => DecisionResult, done?: Text): Promise<undefined> => {
     if (!(await isConfirmed(talk, staffWords.confirmAction(action, id)))) return;
-    await talk.show({ text: decidedText(await talk.once(act)) });
+    await talk.show({ text: decidedText(await talk.once(act), done) });
   };
   if (isPaymentReference(id) && chosen === "credit") return creditPayment(talk, staffApi, id);
   if (isPaymentReference(id) && chosen === "cards")
-    return confirmAndDecide(words.resumeCardCharges, () => staffApi.payments.resumeCardCharges(by));
+    return confirmAndDecide(
+      words.resumeCardCharges,
+      () => staffApi.payments.resumeCardCharges(by),
+      words.cardChargesResumed,
+    );
   if (!isOrderId(id)) return { flow: "admin" };
   switch (chosen) {
     case "delivered":
@@ -140,8 +144,8 @@ async function creditPayment(talk: Talk, staffApi: StaffApi, reference: PaymentR
 
 type DecisionResult = ReturnType<StaffApi["orders"]["decide"]>;
 
-export const decidedText = (result: Awaited<DecisionResult>): Text =>
-  result === "own-order" ? words.ownOrder : result ? words.resolved : words.closed;
+export const decidedText = (result: Awaited<DecisionResult>, done = words.resolved): Text =>
+  result === "own-order" ? words.ownOrder : result ? done : words.closed;
 
 /** Asks which record of the service's history is the order's, even if there is only one. */
 async function chooseRecord(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<Destination | undefined> {

@@ -28,6 +28,7 @@ export const reviewWords = {
   resumeCardCharges: "Turn saved cards on again",
   paymentUnread: text`The service’s list of payments cannot be read right now. Nothing was credited.`,
   resolved: text`Done. The customer has been told.`,
+  cardChargesResumed: text`Saved cards are charged again.`,
   overdue: (orders: readonly Order[]): Text =>
     lines(
       text`⏰ <b>${orders.length === 1 ? "An order waits" : `${orders.length} orders wait`} for a decision, longer than promised</b>`,

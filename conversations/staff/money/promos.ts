@@ -26,8 +26,9 @@ export const promoCodes: StaffFlow = async (talk, staffApi, argument) => {
 /** Asks for a second confirmation if it may sell below cost. */
 async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Promise<undefined> {
   if (!isUsable(terms.code)) return talk.show({ text: words.codeHasMeaning(terms.code) });
+  const existingUse = async () => (await staffApi.promos.list()).find(({ promo }) => promo.code === terms.code);
   const { rows, used } = await talk.once(async () => {
-    const existing = (await staffApi.promos.list()).find(({ promo }) => promo.code === terms.code);
+    const existing = await existingUse();
     return { rows: await staffApi.promos.preview(terms), ...(existing && { used: existing.used }) };
   });
   const mayLose = rows.some(({ price, offBelow, cost }) => price - offBelow < cost);
@@ -41,8 +42,10 @@ async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Pr
   if (pick !== "make" && pick !== "below") return talk.show({ text: staffWords.stopped });
   const belowCost = pick === "below";
   if (belowCost && !(await isConfirmed(talk, words.confirmBelowCost(rows, terms)))) return;
-  const created = await talk.once(() => staffApi.promos.set(terms, { by: talk.customer, belowCost }));
-  await talk.show({ text: created ? words.done(terms) : words.tooMany });
+  const created = await talk.once(async () =>
+    (await staffApi.promos.set(terms, { by: talk.customer, belowCost })) ? await existingUse() : undefined,
+  );
+  await talk.show({ text: created ? words.done(created) : words.tooMany });
 }
 
 async function endCode(talk: Talk, staffApi: StaffApi, code: string): Promise<undefined> {

@@ -88,6 +88,7 @@ test("a charge listed under the service's own reference stops card charges until
   await admin.tap(/Turn saved cards on again/);
   await admin.sees(/Are you sure/);
   await admin.tap(/Yes, do it/);
+  await admin.sees("Saved cards are charged again.", { fresh: true });
   await ada.choosesAirtime("400");
   await ada.tap(/Pay with Card/);
   await service.waitFor((seen) => seen.payments().filter(({ origin }) => origin === "charge").length === 2);

@@ -108,7 +108,17 @@ describe("staff", () => {
     await admin.tap("Remove the price rule");
     await admin.sees("Preview: Glo data remove");
     await admin.tap("✅ Set it");
-    await admin.sees("✅ Glo data: price rule removed. It stays on sale.");
+    await admin.sees("✅ Glo data: price rule removed.");
+    await admin.send("/network GLO data off");
+    await admin.sees(/off sale\?/, { fresh: true });
+    await admin.tap("Yes, do it");
+    await admin.sees("Glo data: no longer on sale", { fresh: true });
+    await setPrice({ admin }, "GLO data +3%");
+    await admin.send("/price GLO data remove");
+    await admin.sees("Preview: Glo data remove", { fresh: true });
+    await admin.tap("✅ Set it");
+    const removed = await admin.sees("✅ Glo data: price rule removed.", { fresh: true });
+    expect(removed.text).not.toMatch(/on sale/);
     await admin.send("/price");
     await admin.sees(/Everything is sold at the service’s listed price/, { fresh: true });
     await ada.send("/price MTN data +3%");

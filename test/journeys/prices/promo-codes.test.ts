@@ -237,6 +237,28 @@ describe("staff", () => {
     await ada.sees(/Price: ₦50/);
   });
 
+  test("are told when a code that they set is used up, or its last day is over", async () => {
+    const world = await openWorld();
+    const { admin, bayo } = world;
+    await world.admin.start();
+    await createsCode(world, "NEW10 10% uses 2");
+    await bayo.topsUp("1000");
+    await bayo.choosesAirtime("200");
+    await bayo.send("new10");
+    await bayo.sees(/Price: ₦180/, { fresh: true });
+    await bayo.tap(/Pay from Wallet/);
+    await bayo.sees(/Delivered/);
+    const sets = async (terms: string, seen: RegExp) => {
+      await admin.send(`/promo ${terms}`);
+      await admin.sees("Preview", { fresh: true });
+      await admin.tap(/✅/);
+      return (await admin.sees(seen, { fresh: true })).text;
+    };
+    expect(await sets("NEW10 5% uses 1", /NEW10.*(can|cannot) be used/)).toMatch(/cannot be used: .*1 of 1 used/);
+    expect(await sets("OLD10 5% uses 9 until 2026-01-01", /OLD10.*(can|cannot) be used/)).toMatch(/cannot be used/);
+    expect(await sets("NEW10 5% uses 2", /NEW10.*(can|cannot) be used/)).toMatch(/can be used now/);
+  });
+
   test("create a code that stops at cost, cannot use reserved words, and end the code", async () => {
     const { admin, ada } = await open();
     await admin.send("/promo SAFE5 5% uses 3");

@@ -90,7 +90,7 @@ export const priceWords = {
     ),
   allRules: "All rules",
   offMeans: (scope: string): Text =>
-    text`<b>${scope}: what should stop?</b>\n“Off” can mean two things. Removing the price rule keeps ${scope} on sale, at the listed price. Taking it off sale stops selling it.`,
+    text`<b>${scope}: what should stop?</b>\n“Off” can mean two things. Removing the price rule changes its price, but not whether it is on sale. Taking it off sale stops selling it.`,
   removeRule: "Remove the price rule",
   takeOffSale: "⏸ Take it off sale",
   chooseScope: (network: Network): Text => text`<b>${networkName(network)}</b>\nWhich price do you want to change?`,
@@ -127,7 +127,7 @@ export const priceWords = {
     ),
   done: (change: PriceChange): Text =>
     change.set === "rule" && !change.margin
-      ? text`✅ <b>${formatScope(change.scope)}</b>: price rule removed. It stays on sale.`
+      ? text`✅ <b>${formatScope(change.scope)}</b>: price rule removed.`
       : text`✅ <b>${formatPriceChange(change)}</b>: set.`,
   unread: text`The network’s plans cannot be read right now. Nothing was changed; try again in a minute.`,
   "unknown-plan": text`The network has no such plan. Nothing was changed.`,

@@ -64,7 +64,10 @@ export const promoWords = {
       worst && text`At most ${formatNaira(kobo(lossOf(worst) * uses))} with all ${uses} uses.`,
     );
   },
-  done: ({ code }: PromoTerms): Text => text`✅ <b>${code}</b> can be used now.`,
+  done: ({ promo, used, over }: PromoUse): Text =>
+    over || used >= promo.uses
+      ? text`⌛ <b>${promo.code}</b> is saved, but it cannot be used: ${formatPromo(promo)} · <b>${used} of ${promo.uses} used</b>`
+      : text`✅ <b>${promo.code}</b> can be used now.`,
   tooMany: text`There are too many codes. End one first.`,
   confirmEnd: (code: string): Text => text`<b>End ${code}?</b> Orders that have used it keep their price.`,
   endIt: "End it",
