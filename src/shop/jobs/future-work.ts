@@ -1,4 +1,3 @@
-import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, instant } from "../../core/base/time.js";
 import { isUndoable } from "../../core/orders/order.js";
 import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
@@ -8,29 +7,29 @@ const ORDERS_MAX = 10_000;
 
 /**
  * Makes orders and payments due now that an earlier process put off while its clock was ahead: else they would wait until
- * that time has really come. Vends without an answer go to review (`reviewVendInFuture`).
+ * that time has really come. It changes no time by which they could end, as it may also be our clock that is behind.
+ * Vends without an answer go to review (`reviewVendInFuture`).
  */
-export async function makeFutureWorkDue({ store, clock, log, config }: ShopContext): Promise<void> {
-  if (isInDoubt(clock)) return;
+export async function makeFutureWorkDue({ store, clock, log }: ShopContext): Promise<void> {
   const now = clock();
   const future = after(now, CLOCK_SKEW_MS);
-  const orders = await store.ordersSince(future, ORDERS_MAX);
-  for (const { id, customer } of orders) {
+  const orders = (await store.ordersSince(future, ORDERS_MAX)).filter(
+    (order) => order.dueAt !== undefined && (isUndoable(order) || order.state === "paid" || order.state === "pending"),
+  );
+  for (const { id, customer, state } of orders) {
     await store.transact(customer, async (books) => {
       const order = await books.read("order", id);
-      if (order?.dueAt === undefined || order.changedAt < future) return;
-      if (isUndoable(order)) await books.put("order", { ...order, changedAt: now, dueAt: now, chargeAt: now });
-      else if (order.state === "paid" || order.state === "pending")
-        await books.put("order", { ...order, changedAt: now, dueAt: now });
+      if (order?.state !== state || order.changedAt < future) return;
+      const change = { ...(isUndoable(order) && { chargeAt: now }), ...(state === "pending" && { changedAt: now }) };
+      await books.put("order", { ...order, ...change, dueAt: now });
     });
   }
-  const payments = await store.paymentsOpened({ from: future, to: instant(Number.MAX_SAFE_INTEGER) });
+  const opened = await store.paymentsOpened({ from: future, to: instant(Number.MAX_SAFE_INTEGER) });
+  const payments = opened.filter(({ state }) => state === "initiated");
   for (const { reference, customer } of payments) {
     await store.transact(customer, async (books) => {
       const payment = await books.read("payment", reference);
-      if (payment?.state !== "initiated" || payment.changedAt < future) return;
-      const expiresAt = after(now, config.paymentExpiryMs);
-      await books.put("payment", { ...payment, changedAt: now, dueAt: now, expiresAt });
+      if (payment?.state === "initiated") await books.put("payment", { ...payment, dueAt: now });
     });
   }
   if (orders.length + payments.length > 0)

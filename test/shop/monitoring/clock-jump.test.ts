@@ -95,6 +95,35 @@ test.each([
   expect(record?.state).toBe(ends);
 });
 
+test("what is open does not end when the clock was behind at the start, and catches up", async () => {
+  const right = after(instant(START), 3 * DAY_MS);
+  const times = { placedAt: right, changedAt: right };
+  const store = await openAt(await aFolder());
+  onTestFinished(store.close);
+  const reference = mint("top");
+  const paid = order("ord_1", { ...times, dueAt: right });
+  const opened = { openedAt: right, changedAt: right, expiresAt: after(right, HOUR_MS) };
+  await store.transact(ada, async (books) => {
+    await books.put("customer", customer(ada));
+    await books.post(topUp("top_1", 100_000));
+    await books.post(hold("ord_1", 20_000));
+    await books.put("order", paid);
+    await books.put("order", order("ord_2", { ...times, state: "delivered", closedAt: right }));
+    await books.claim(vendSlot(paid), "ord_3"); // So that it waits.
+    await books.put("payment", payment(reference, { ...opened, dueAt: right }));
+    await books.put("payment", payment("top_2", { ...opened, state: "paid" }));
+  });
+  const before = [await store.read("order", "ord_2"), await store.read("payment", "top_2")];
+  const shop = await openScriptedShop({ store, gateway: { find: async () => ({ outcome: "absent" }) } });
+  await shop.start();
+  await shop.pass(MINUTE_MS, 10_000);
+  shop.jump(3 * DAY_MS);
+  await shop.pass(MINUTE_MS, 10_000);
+  expect(await shop.state("ord_1")).toBe("paid");
+  expect((await store.read("payment", reference))?.state).toBe("initiated");
+  expect([await store.read("order", "ord_2"), await store.read("payment", "top_2")]).toEqual(before);
+});
+
 test("a vend of another process whose clock is ahead is left to it while it is running", async () => {
   const { store, state, buys, pass, jump, vends } = await openForAda();
   const own = await buys();
