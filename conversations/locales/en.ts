@@ -878,7 +878,7 @@ export const en = {
       pinsDiffer: "The two were not the same. Please start again.",
       invalidPin: "Please choose 4 to 6 digits that are not all the same and not in a row like 1234.",
       pinIsOn:
-        "🔒 <b>Your PIN is on.</b>\nWe ask for it before anything is paid from your wallet or with a saved card, and nowhere else. Never share it with anyone.",
+        "🔒 <b>Your PIN is on.</b>\nWe ask for it before anything is paid from your wallet or with a saved card. Never share it with anyone.",
       pinRemoved: "🔓 Your PIN is removed. We will not ask for it before you pay.",
       pinResetRequested:
         "We have told our staff. They will check that it is you and then remove the PIN. We’ll message you here.",

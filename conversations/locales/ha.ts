@@ -748,7 +748,7 @@ export const ha = translation({
       pinsDiffer: "Biyun ba iri ɗaya ba ne. Ku fara daga farko.",
       invalidPin: "Wannan ba zai yi ba: lambobi 4 zuwa 6, ba iri ɗaya duka ba, kuma ba a jere kamar 1234 ba.",
       pinIsOn:
-        "🔒 <b>PIN ɗinku yana aiki.</b>\nZa mu tambaye shi kafin a biya komai daga walat ɗinku ko da katin da kuka ajiye, ba a ko’ina ba. Kada ku gaya wa kowa.",
+        "🔒 <b>PIN ɗinku yana aiki.</b>\nZa mu tambaye shi kafin a biya komai daga walat ɗinku ko da katin da kuka ajiye. Kada ku gaya wa kowa.",
       pinRemoved: "🔓 An cire PIN ɗinku. Ba za a tambaye ku komai ba kafin ku biya.",
       pinResetRequested: "Mun gaya wa ma’aikatanmu. Za su tabbatar cewa ku ne, sannan su cire PIN ɗin. Za ku ji a nan.",
       pinReset:

@@ -714,7 +714,7 @@ export const ig = translation({
       pinsDiffer: "Abụọ ahụ abụghị otu. Malite ọzọ.",
       invalidPin: "Nke ahụ agaghị ekwe mee: ọnụọgụ 4 ruo 6, ọ bụghị otu ọnụọgụ, ọ bụghịkwa n’usoro dị ka 1234.",
       pinIsOn:
-        "🔒 <b>PIN gị na-arụ ọrụ.</b>\nAnyị na-ajụ ya tupu akwụọ ihe ọ bụla site n’akpa ego gị ma ọ bụ jiri kaadị i chekwara, ọ bụghị ebe ọzọ. Agwala ya onye ọ bụla.",
+        "🔒 <b>PIN gị na-arụ ọrụ.</b>\nAnyị na-ajụ ya tupu akwụọ ihe ọ bụla site n’akpa ego gị ma ọ bụ jiri kaadị i chekwara. Agwala ya onye ọ bụla.",
       pinRemoved: "🔓 Ewepụla PIN gị. Agaghị ajụzi ihe ọ bụla tupu ị kwụọ ụgwọ.",
       pinResetRequested: "Anyị agwala ndị ọrụ anyị. Ha ga-achọpụta na ọ bụ gị, wee wepụ PIN ahụ. Ị ga-anụ ya ebe a.",
       pinReset:

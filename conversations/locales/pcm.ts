@@ -754,7 +754,7 @@ export const pcm = translation({
       pinsDiffer: "The two no be the same. Start again.",
       invalidPin: "That one no go work: 4 to 6 numbers, no be the same number all through, no be 1234.",
       pinIsOn:
-        "🔒 <b>Your PIN dey work now.</b>\nWe go ask for am before anything comot from your wallet or from card wey you keep, no be anywhere else. No tell anybody.",
+        "🔒 <b>Your PIN dey work now.</b>\nWe go ask for am before anything comot from your wallet or from card wey you keep. No tell anybody.",
       pinRemoved: "🔓 Your PIN don comot. We no go ask anything again before you pay.",
       pinResetRequested:
         "We don tell our people. Dem go check say na you, then dem go comot the PIN. You go hear am here.",

@@ -702,7 +702,7 @@ export const yo = translation({
       pinsDiffer: "Méjèèjì kò bára mu. Ẹ bẹ̀rẹ̀ lẹ́ẹ̀kan sí i.",
       invalidPin: "Ìyẹn kò ṣe é lò: nọ́ńbà 4 sí 6, tí kì í ṣe ọ̀kan náà gbogbo rẹ̀, tí kò sì tẹ̀lé ara wọn bí 1234.",
       pinIsOn:
-        "🔒 <b>PIN yín ti ń ṣiṣẹ́.</b>\nA ó máa béèrè rẹ̀ kí a tó san ohunkóhun láti inú àpò owó yín tàbí káàdì tí ẹ fi pamọ́, kì í ṣe níbòmíràn. Ẹ má sọ ọ́ fún ẹnikẹ́ni.",
+        "🔒 <b>PIN yín ti ń ṣiṣẹ́.</b>\nA ó máa béèrè rẹ̀ kí a tó san ohunkóhun láti inú àpò owó yín tàbí káàdì tí ẹ fi pamọ́. Ẹ má sọ ọ́ fún ẹnikẹ́ni.",
       pinRemoved: "🔓 A ti yọ PIN yín kúrò. A kò ní béèrè ohunkóhun mọ́ kí ẹ tó sanwó.",
       pinResetRequested:
         "A ti sọ fún àwọn òṣìṣẹ́ wa. Wọ́n á rí i dájú pé ẹ̀yin ni, wọ́n á sì yọ PIN náà kúrò. Ẹ ó gbọ́ níbí.",

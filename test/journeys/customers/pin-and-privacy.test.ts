@@ -246,6 +246,7 @@ const privacyStories: Readonly<Record<string, Story>> = {
     await askForDeletion(customer);
     await customer.tap(/Yes, delete me/);
     await customer.sees(/Type your PIN/, { fresh: true });
+    expect(customer.texts().join()).not.toMatch(/nowhere else/); // It is asked for when nothing is paid, too.
     await customer.send(PIN);
     await customer.sees(/Your data is deleted/, { fresh: true });
     await customer.send("/history");
