@@ -56,8 +56,12 @@ export const alarmNotice: NoticeBuilder<"alarm"> = async (id, shop, staffApi) =>
 };
 
 /** Whether nothing is left to decide: somebody decided or answered, or the doubt is gone. */
-async function isDecided({ orders, payments, support }: StaffApi, { about, of }: Alarm): Promise<boolean> {
+async function isDecided({ orders, payments, restored, support }: StaffApi, { about, of }: Alarm): Promise<boolean> {
   switch (about) {
+    case "books-restored":
+      return (await restored.state()) === undefined;
+    case "card-charges-stopped":
+      return !(await payments.areCardChargesStopped());
     case "customer-waiting":
       return !isThreadId(of) || (await support.thread(of))?.thread.waitingSince === undefined;
     case "order-in-review":

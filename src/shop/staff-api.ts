@@ -92,6 +92,8 @@ export function createStaffApi(shop: ShopContext, running: Running) {
       credit: (reference: PaymentReference, by: CustomerId) =>
         creditHeldPayment(shop, reference, by, (books, held) => closeCreditedFinding(shop, books, held)),
       resumeCardCharges: bind(resumeCardCharges),
+      /** Reads past the cache, to be as new as the alarm. */
+      areCardChargesStopped: async () => (await store.settings()).cardChargesStopped !== undefined,
     },
     batches: { get: bind(batchProgress) },
     wallets: walletsFace(shop),

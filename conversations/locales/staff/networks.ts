@@ -28,6 +28,8 @@ const lineName = (productLine: ProductLine): string => productLineName(english()
 
 const lineNames = (productLines: readonly ProductLine[]): string => productLines.map(lineName).join(", ");
 
+const paidOrders = "Orders already paid are still delivered, but a line of a list that waits for its turn is refunded.";
+
 /** Times below this are given in minutes, as rounding up to hours would overstate them. */
 const HOURS_FROM_MS = 3 * HOUR_MS;
 
@@ -119,7 +121,7 @@ export const networkWords = {
         const state = line.suspension ? suspensionText(line) : `off sale since ${lagosMoment(line.since)}`;
         return text`⏸ ${lineName(line)}: ${state}`;
       }),
-      text`What you take off sale stops selling everywhere at once. Orders already paid are still delivered.`,
+      text`What you take off sale stops selling everywhere at once. ${paidOrders}`,
     ),
   suspendMode: {
     ask: text`\nWhen deliveries fail, staff are asked whether to suspend. <code>/network auto</code>: the shop suspends by itself what fails for certain.`,
@@ -131,7 +133,7 @@ export const networkWords = {
   confirmOff: (productLines: readonly ProductLine[], unpaid: number): Text =>
     lines(
       text`<b>Take ${lineNames(productLines)} off sale?</b>`,
-      text`Selling stops at once: no new orders, and schedules wait. Orders already paid are still delivered.`,
+      text`Selling stops at once: no new orders, and schedules wait. ${paidOrders}`,
       unpaid > 0 &&
         text`${unpaid} order${unpaid === 1 ? " waits" : "s wait"} to be paid: ${unpaid === 1 ? "its customer is" : "their customers are"} told. If somebody still pays on a checkout page, the order is delivered.`,
     ),

@@ -165,8 +165,14 @@ describe("an order for many numbers", () => {
       );
       await customer.tap(/Go on with 2/);
       await customer.sees(/2 numbers[\s\S]*0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦600/, { fresh: true });
+      await world.admin.send("/price MTN airtime +1%");
+      await world.admin.sees(
+        /Confirmed orders keep their price, but a line of a list that waits for its turn is refunded/,
+      );
       await world.admin.send("/network MTN airtime off");
-      await world.admin.sees(/Take MTN airtime off sale\?/);
+      await world.admin.sees(
+        /Take MTN airtime off sale\?[\s\S]*Orders already paid are still delivered, but a line of a list that waits/,
+      );
       await world.admin.tap("Yes, do it");
       await world.admin.sees(/no longer on sale/);
       await customer.tap(/Pay from Wallet/);

@@ -5,6 +5,7 @@ import { viewOrder } from "../../../conversations/views/order.js";
 import { type OrderId, SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { DAY_MS, dayOf, HOUR_MS, instant, lastDays, MINUTE_MS, windowOf } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
+import { alarmKey } from "../../../src/core/notifications/notification.js";
 import type { ChargeOutcome, GatewayPayment } from "../../../src/core/ports.js";
 import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
 import { openScript, success } from "../../service/open-service.js";
@@ -446,7 +447,10 @@ describe("saved cards", () => {
     expect(await quoted()).toMatchObject({ outcome: "refused", reason: "card-charges-stopped" });
     expect(charges).toHaveLength(1);
     await staffApi.reconciliation.close((await only()).id, "not-charged", STAFF_MEMBER);
+    const alarm = alarmKey({ about: "card-charges-stopped", of: charges[0] ?? "" });
+    expect((await noticeFor(alarm, shop, staffApi))?.text.html).toMatch(/Saved cards are no longer charged/);
     expect(await staffApi.payments.resumeCardCharges(STAFF_MEMBER)).toBe(true);
+    expect(await noticeFor(alarm, shop, staffApi), "an alarm that arrives after that").toBeUndefined();
     expect(await staffApi.payments.resumeCardCharges(STAFF_MEMBER)).toBe(false);
     expect(await quoted()).toMatchObject({ outcome: "underway" });
     await pass(MINUTE_MS);

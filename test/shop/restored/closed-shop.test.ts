@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { noticeFor } from "../../../conversations/notices.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { after, HOUR_MS, type Instant, lastDays } from "../../../src/core/base/time.js";
 import { chatClaim } from "../../../src/core/customers/chat.js";
 import { kobo } from "../../../src/core/money/money.js";
+import { alarmKey } from "../../../src/core/notifications/notification.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
 import { type FindingAction, findingActionsFor } from "../../../src/core/reconciliation/finding.js";
 import type { Books, Store } from "../../../src/core/store.js";
@@ -100,7 +102,11 @@ describe("restored books, closed", () => {
     await shop.start();
     await shop.followed();
     expect(await shop.staffApi.broadcasts.start(news)).toBe(false);
+    const alarm = () =>
+      noticeFor(alarmKey({ about: "books-restored", of: String(minutes(0)) }), shop.shop, shop.staffApi);
+    expect((await alarm())?.text.html).toMatch(/The shop is still closed/);
     await shop.opens();
+    expect(await alarm(), "an alarm that arrives when the shop is open").toBeUndefined();
     expect(await shop.staffApi.broadcasts.start(news)).toBe(true);
     await expect.poll(() => shop.calls, { timeout: 20_000 }).toEqual(["broadcast"]);
   });

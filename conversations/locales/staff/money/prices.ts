@@ -112,7 +112,7 @@ export const priceWords = {
       text`<b>Preview: ${formatPriceChange(change)}</b>`,
       ...rows.map(rowOf),
       belowCost.length === 0
-        ? text`\nThe new price applies at once. Confirmed orders keep their price.`
+        ? text`\nThe new price applies at once. Confirmed orders keep their price, but a line of a list that waits for its turn is refunded if its price has risen.`
         : text`\n⚠️ <b>${belowCost.length} of ${rows.length} would be sold below what they cost us.</b>`,
     ),
   set: "✅ Set it",
