@@ -153,7 +153,8 @@ function undoableText(
 function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts {
   const { buttons } = words;
   const summary = purchaseSummary(words, order);
-  if (isUndoable(order)) {
+  // If its card was removed meanwhile, nothing will pay for it.
+  if (isUndoable(order) && (order.payBy.by !== "card" || card)) {
     const undo: Choice = { ...go(buttons.undo, "cancel-order", order.id), style: "danger" };
     return { text: lines(summary, undoableText(words, order, card)), actions: [[undo]], ways: [] };
   }

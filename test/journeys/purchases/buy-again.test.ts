@@ -119,6 +119,28 @@ test("Buy again of a plan whose price cannot be read does not say that the plan 
   expect(service.vends()).toHaveLength(1);
 });
 
+test("an order within its undo time whose card was removed does not say that the wallet will pay", async () => {
+  const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
+  await ada.savesCard();
+  await ada.tap(/Buy again/);
+  await ada.sees(/₦200 with .*1044 in 60 s/i, { fresh: true });
+  await ada.send("/cards");
+  await ada.sees(/Your cards/, { fresh: true });
+  await ada.tap(/verve/i);
+  await ada.sees(/only this shop can charge it/, { fresh: true });
+  await ada.tap(/Remove/);
+  await ada.sees(/Remove .*\?/, { fresh: true });
+  await ada.tap(/Yes, remove it/);
+  await ada.sees(/can no longer charge that card/, { fresh: true });
+  await ada.send("/history");
+  await ada.sees(/Your orders/, { fresh: true });
+  await ada.tap(/^1$/);
+  await ada.sees(/MTN airtime ₦200[\s\S]*Not paid yet. Please choose how to pay/, { fresh: true });
+  await ada.tap(/Pay another way/);
+  await ada.sees(/Confirm by choosing how to pay/, { fresh: true });
+  expect(service.vends()).toHaveLength(1);
+});
+
 test("Buy again asks how to pay if the wallet is too short", async () => {
   const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
   await ada.start();
