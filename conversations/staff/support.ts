@@ -59,7 +59,7 @@ async function threadPage(talk: Talk, staffApi: StaffApi, id: string, heading?: 
       }
     );
   });
-  return talk.show(view ?? { text: words.gone });
+  return talk.show(view ?? { text: words.threadGone });
 }
 
 /** Whom a message from staff goes to. */
@@ -78,7 +78,8 @@ export const answerCustomer: StaffFlow = async (talk, staffApi, argument) => {
     const { thread, customer } = (await staffApi.support.thread(about)) ?? {};
     return customer && { id: customer.id, name: customer.name, closedAt: thread?.closedAt };
   });
-  if (reply && to?.closedAt !== undefined && !(await reopens(talk, to, to.closedAt)))
+  if (!to) return talk.show({ text: words.threadGone });
+  if (reply && to.closedAt !== undefined && !(await reopens(talk, to, to.closedAt)))
     return talk.show({ text: staffWords.stopped });
   return send(talk, to, (message) => staffApi.support.answer(about, message), reply);
 };

@@ -69,7 +69,7 @@ export async function approvalRequestView(id: AuditEntryId, staffApi: StaffApi):
     ? walletWords.ended[closed.as](await customerName(staffApi, closed.by))
     : expired
       ? walletWords.requestExpired
-      : walletWords.awaitingDecision;
+      : walletWords.awaitingDecision(request);
   const [who, by] = await Promise.all([customerName(staffApi, customer), customerName(staffApi, request.by)]);
   const answerButton = (label: string, answer: string) => goBelow(label, "approval", `${id}.${answer}`);
   const text = walletWords.request(request, { who, by, end, waitsForNobody: alone && !closed && !expired });

@@ -106,7 +106,7 @@ export const networkWords = {
   preview: (message: string, people: number): Text =>
     text`<b>Preview</b>\n\n${message}\n\nSend it to ${countText(people, "customer")} with an open order, or who bought it in the week before? Each gets it in their own language (${LANGUAGES.length} languages).`,
   send: (people: number): string => `📣 Send to ${people}`,
-  sent: text`Customers have already been told. Nothing was sent again.`,
+  sent: text`This was announced before. Nothing was sent again.`,
   notApplicable: {
     slow: text`Deliveries are working again. Nothing was sent.`,
     stillFailing: text`Deliveries are still failing. Nothing was sent.`,

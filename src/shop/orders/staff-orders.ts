@@ -23,7 +23,7 @@ type VendDetails = {
   readonly problem?: VendProblem;
 };
 
-/** `under-way`: the call may still be running. `closed`: the order has ended, so there is nothing to look up. */
+/** `under-way`: it waits to be sent, or the call may still be running. `closed`: the order has ended, so there is nothing to look up. */
 type LookUpResult = "looked-up" | "unread" | "under-way" | "closed";
 
 type VendRecordResult =
@@ -48,6 +48,7 @@ export async function vendDetails({ store, clock }: ShopContext, id: OrderId): P
 /** Looks up one vend now and moves its order accordingly. */
 export async function lookUpNow(shop: ShopContext, id: OrderId): Promise<LookUpResult> {
   const order = await shop.store.read("order", id);
+  if (order?.state === "paid") return "under-way";
   if (!order || !isVendOpen(order.state)) return "closed";
   // A look-up during the call could fail a vend that is still being sent.
   const callEndsBy = after(vendStartedAt(order), shop.config.callTimeoutMs);

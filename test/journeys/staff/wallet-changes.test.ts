@@ -169,6 +169,10 @@ describe("a wallet change above the limit", () => {
     expect(limit.text).not.toContain("⚠️");
     await sends(world, `/debit ${ADA} 700 a mistake`, /above the limit/);
     await taps(world, YES, /Nothing was done yet/);
+    await sends(world, "/status", /1 wallet change waiting/);
+    const waiting = await taps(world, /Debit the wallet/, /asked by Chidi/);
+    const [, asked, until] = /asked by Chidi, ([^\n]*)[\s\S]*before ([^\n]*)\.$/.exec(waiting.text) ?? [];
+    expect([asked?.slice(-5), asked === until], "the same time, a day later").toEqual([until?.slice(-5), false]);
     await world.bayo.sees(/Debit the wallet: ₦700/);
     await world.bayo.tap("✕ Refuse");
     await world.bayo.sees(/Refused. Nothing was done/);

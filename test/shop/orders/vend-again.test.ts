@@ -27,12 +27,13 @@ describe("an order in review that staff send again", () => {
   });
 
   test("keeps its money held and its vend slot, so that an equal order waits", async () => {
-    const { order, vendAgain, vends, buys, state, store, wallet } = await openOrderInReview();
+    const { order, vendAgain, vends, buys, state, store, wallet, staffApi } = await openOrderInReview();
     const next = await buys();
     await vendAgain();
     expect(vends).toHaveLength(2);
     expect(await store.read("order", order)).toMatchObject({ state: "vending", lookUpCount: 0 });
     expect(await state(next)).toBe("paid");
+    expect(await staffApi.orders.lookUp(next), "it has not ended").toBe("under-way");
     expect(await wallet()).toEqual({ available: 60_000, held: 40_000 });
   });
 

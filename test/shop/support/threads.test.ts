@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { flows } from "../../../conversations/flows.js";
+import { answerCustomer, showThread } from "../../../conversations/staff/support.js";
+import type { Talk } from "../../../conversations/talk.js";
 import { plainText } from "../../../conversations/text.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { after, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, startOf } from "../../../src/core/base/time.js";
@@ -100,7 +102,7 @@ describe("an hour of messages", () => {
 
 describe("a thread", () => {
   test("closes after seven quiet days, and is removed ninety days later", async () => {
-    const { answers, writes, threads, pass, store } = await openSupport();
+    const { answers, writes, threads, pass, store, staffApi } = await openSupport();
     await writes("Hello?");
     await answers("It is there now");
     await pass(7 * DAY_MS - HOUR_MS, 6 * HOUR_MS);
@@ -114,6 +116,14 @@ describe("a thread", () => {
     await pass(2 * HOUR_MS, HOUR_MS);
     expect(await threads()).toEqual([]);
     expect(await store.read("thread", closed?.id ?? "thr_none")).toBeUndefined();
+    const said: string[] = [];
+    const talk: Partial<Talk> = {
+      show: async ({ text }) => void said.push(plainText(text)),
+      once: (work) => work() as never,
+    };
+    for (const tapped of [answerCustomer, showThread]) await tapped(talk as Talk, staffApi, closed?.id ?? "");
+    const removed = expect.stringMatching(/^This conversation no longer exists/);
+    expect(said, "what staff read who tap its old card: its customer is still there").toEqual([removed, removed]);
   });
 
   test("counts its seven days from the last message, and its ninety from the last closing", async () => {

@@ -1,4 +1,4 @@
-import { lagosMoment } from "../../../../src/core/base/time.js";
+import { after, lagosMoment } from "../../../../src/core/base/time.js";
 import { formatNaira, type Kobo } from "../../../../src/core/money/money.js";
 import {
   APPROVAL_MS,
@@ -100,7 +100,8 @@ export const walletWords = {
   pending: (count: number): Text | undefined =>
     count === 0 ? undefined : text`✋ <b>${countText(count, "wallet change")}</b> waiting for a second member of staff`,
   pendingLabel: ({ kind, amount }: ApprovalRequest): string => `✋ ${changeNames[kind]}: ${formatNaira(amount)}`,
-  awaitingDecision: `Another member of staff must confirm or refuse it within ${durationText(APPROVAL_MS)}.`,
+  awaitingDecision: ({ at }: ApprovalRequest): string =>
+    `Another member of staff must confirm or refuse it before ${lagosMoment(after(at, APPROVAL_MS))}.`,
   requestExpired: "⌛ Nobody confirmed it in time. Nothing was done.",
   ended: { confirmed: (by: string) => `✅ Confirmed by ${by}`, refused: (by: string) => `✕ Refused by ${by}` },
   confirm: "✅ Confirm",
