@@ -63,17 +63,20 @@ export const auditEntryNotice: NoticeBuilder<"audit-entry"> = async (id, _shop, 
 export async function approvalRequestView(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
   const approval = await staffApi.wallets.approvalRequest(id);
   if (!approval) return undefined;
-  const { request, customer, expired, alone } = approval;
+  const { request, customer, expired, refusal, alone } = approval;
   const { closed } = request;
+  const isWaiting = !closed && !expired && !refusal;
   const end = closed
     ? walletWords.ended[closed.as](await customerName(staffApi, closed.by))
-    : expired
-      ? walletWords.requestExpired
-      : walletWords.awaitingDecision(request);
+    : refusal
+      ? walletWords.refusals[refusal]
+      : expired
+        ? walletWords.requestExpired
+        : walletWords.awaitingDecision(request);
   const [who, by] = await Promise.all([customerName(staffApi, customer), customerName(staffApi, request.by)]);
   const answerButton = (label: string, answer: string) => goBelow(label, "approval", `${id}.${answer}`);
-  const text = walletWords.request(request, { who, by, end, waitsForNobody: alone && !closed && !expired });
-  if (closed || expired) return { text };
+  const text = walletWords.request(request, { who, by, end, waitsForNobody: alone && isWaiting });
+  if (!isWaiting) return { text };
   return {
     text,
     choices: [[answerButton(walletWords.confirm, "yes"), answerButton(walletWords.refuse, "no")]],

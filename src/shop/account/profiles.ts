@@ -10,6 +10,7 @@ import type { ShopContext } from "../context.js";
 import { findCurrent, ownHistory, ownIds } from "../customers/current.js";
 import { type SavedCardView, savedCards } from "../payments/saved-cards.js";
 import { lastAuditEntries, type NamedAuditEntry } from "../settings/audit.js";
+import { refundRefusal } from "../wallets/carry-out.js";
 import { walletOf } from "../wallets/transfers.js";
 
 export type CustomerProfile = {
@@ -37,7 +38,7 @@ const PAGE_ROWS = 8;
 
 /** Everything staff see about a customer, on one card. */
 export async function readCustomerProfile(shop: ShopContext, id: CustomerId): Promise<CustomerProfile | undefined> {
-  const { store, clock } = shop;
+  const { store } = shop;
   const primary = await findCurrent(store, id);
   if (!primary) return undefined;
   const ids = await ownIds(store, primary.id);
@@ -53,10 +54,18 @@ export async function readCustomerProfile(shop: ShopContext, id: CustomerId): Pr
     orders: await ownHistory(store, primary.id, { limit: PROFILE_ROWS }),
     entries: { entries: entries.slice(0, PROFILE_ROWS), count: entries.length },
     auditEntries: await lastAuditEntries(store, ids, PROFILE_ROWS),
-    approvalRequests: customers
-      .flatMap(({ approvalRequests = [] }) => approvalRequests)
-      .filter((request) => isPendingApproval(request, clock())),
+    approvalRequests: await waitingRequests(shop, customers),
   };
+}
+
+async function waitingRequests({ store, clock }: ShopContext, customers: readonly Customer[]) {
+  const requests = customers
+    .flatMap(({ approvalRequests = [] }) => approvalRequests)
+    .filter((request) => isPendingApproval(request, clock()));
+  const canBeDone = await Promise.all(
+    requests.map(async (one) => one.kind !== "refund" || !refundRefusal(await store.read("order", one.order))),
+  );
+  return requests.filter((_, index) => canBeDone[index]);
 }
 
 /** A page of a person's ledger entries. `page` counts from 0. */

@@ -19,6 +19,7 @@ import {
   goneOutcome,
   hasNoApprover,
   logApplied,
+  refundRefusal,
   type WalletChangeOutcome,
   walletChangeObstacle,
 } from "./carry-out.js";
@@ -38,6 +39,8 @@ export type PendingApproval = {
   readonly request: ApprovalRequest;
   readonly customer: CustomerId;
   readonly expired: boolean;
+  /** Why it cannot be done any more, however somebody decides. */
+  readonly refusal?: "not-delivered" | "refunded";
   /** As far as we know, nobody else can confirm it. */
   readonly alone: boolean;
 };
@@ -100,7 +103,8 @@ export async function pendingApprovals(shop: ShopContext): Promise<readonly Pend
   const pending: PendingApproval[] = [];
   for await (const entry of auditEntriesSince(shop.store, since)) {
     const found = entry.action === "approval-requested" ? await requestedIn(shop, entry) : undefined;
-    if (found && !found.expired && !found.request.closed) pending.push(await withApprovers(shop, found));
+    if (found && !found.expired && !found.refusal && !found.request.closed)
+      pending.push(await withApprovers(shop, found));
   }
   return pending;
 }
@@ -124,5 +128,8 @@ async function requestedIn(
 ): Promise<FoundRequest | undefined> {
   const asked = await store.read("customer", of);
   const request = asked?.approvalRequests?.find((one) => one.id === id);
-  return request && { request, customer: of, expired: isExpiredApproval(request, clock()) };
+  if (!request) return undefined;
+  const refusal =
+    request.kind === "refund" && !request.closed ? refundRefusal(await store.read("order", request.order)) : undefined;
+  return { request, customer: of, expired: isExpiredApproval(request, clock()), ...(refusal && { refusal }) };
 }

@@ -4,6 +4,7 @@ import { type Chat, chatKey, isSameChat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
 import { type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
+import type { Order } from "../../core/orders/order.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -60,6 +61,10 @@ export async function isOwnAndOthersCould(shop: ShopContext, customer: CustomerI
 export const auditTargetOf = ({ id }: Customer, change: WalletChange): string =>
   change.kind === "refund" ? change.order : id;
 
+/** Why an order cannot be refunded, or not again. Undefined if it can. */
+export const refundRefusal = (order: Order | undefined): "not-delivered" | "refunded" | undefined =>
+  order?.state !== "delivered" ? "not-delivered" : order.refund && "refunded";
+
 /** Why a change cannot be made, or that it was made already. Undefined if it can be made. */
 export async function walletChangeObstacle(
   shop: ShopContext,
@@ -70,8 +75,8 @@ export async function walletChangeObstacle(
   if (change.kind === "refund") {
     const order = await books.read("order", change.order);
     if (order?.refund?.auditEntry === change.id) return DONE_OUTCOME;
-    if (order?.state !== "delivered") return goneOutcome("not-delivered");
-    return order.refund ? goneOutcome("refunded") : undefined;
+    const refusal = refundRefusal(order);
+    return refusal && goneOutcome(refusal);
   }
   if (await books.posted(`${change.kind}:${change.id}`)) return DONE_OUTCOME;
   const available = await takeIn(shop, books, customer.id);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { wordsIn } from "../../../conversations/locales/words.js";
+import { plainText } from "../../../conversations/text.js";
 import { ordersCsvLines } from "../../../conversations/views/orders-csv.js";
+import { approvalRequestView } from "../../../conversations/views/wallet-change.js";
 import type { AuditEntryId } from "../../../src/core/base/ids.js";
 import { DAY_MS, isoInstant, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
@@ -157,6 +159,27 @@ describe("a delivered order", () => {
     await staffApi.wallets.change(request("credit", LARGE));
     const { approvalRequests = [] } = (await store.read("customer", ada.id)) ?? {};
     expect(approvalRequests.map(({ kind }) => kind)).toEqual(["refund", "credit"]);
+  });
+
+  test("that is refunded while a request for that waits no longer waits for a second member of staff", async () => {
+    const { staffApi, refund, ada, chidi } = await sold();
+    await staffApi.wallets.setApprovalThreshold(naira(100), chidi.id);
+    const asked = refund();
+    expect(await staffApi.wallets.change(asked)).toMatchObject({ outcome: "asked" });
+    const shown = async () => {
+      const { text, choices = [] } = (await approvalRequestView(asked.id, staffApi)) ?? expect.unreachable();
+      const waiting = [
+        (await staffApi.wallets.pendingApprovals()).length,
+        (await staffApi.customers.profile(ada.id))?.approvalRequests.length,
+      ];
+      return { text: plainText(text), buttons: choices.flat().length, waiting };
+    };
+    const before = { text: expect.stringContaining("must confirm or refuse it"), buttons: 2, waiting: [1, 1] };
+    expect(await shown()).toEqual(before);
+    await staffApi.wallets.setApprovalThreshold(naira(5_000), chidi.id);
+    expect(await staffApi.wallets.change(refund())).toEqual({ outcome: "done" });
+    const after = { text: expect.stringContaining("has already been refunded"), buttons: 0, waiting: [0, 0] };
+    expect(await shown()).toEqual(after);
   });
 
   test("that was refunded does not count as spending, and is marked in tables and in the exported data", async () => {

@@ -48,6 +48,7 @@ const amounts = `${formatNaira(min)} to ${formatNaira(max)}`;
 /** Texts for giving and taking money. */
 export const walletWords = {
   changeNames,
+  refusals,
   credit: "💚 Credit",
   debit: "➖ Debit",
   usage: (act: "credit" | "debit"): Text =>
@@ -87,7 +88,7 @@ export const walletWords = {
   },
   request: (
     request: ApprovalRequest,
-    { who, by, end, waitsForNobody }: { who: string; by: string; end: string; waitsForNobody: boolean },
+    { who, by, end, waitsForNobody }: { who: string; by: string; end: string | Text; waitsForNobody: boolean },
   ): Text =>
     lines(
       text`✋ <b>${changeNames[request.kind]}: ${formatNaira(request.amount)}</b>`,
