@@ -137,6 +137,7 @@ async function creditPayment(talk: Talk, staffApi: StaffApi, reference: PaymentR
     credited: { text: words.resolved },
     closed: { text: words.closed },
     "own-payment": { text: words.ownPayment },
+    "not-listed": { text: words.paymentNotListed },
     unread: { text: words.paymentUnread, choices: [[decisionButton(reference, "credit", words.tryAgain)]] },
   };
   await talk.show(view[result]);

@@ -10,7 +10,7 @@ import type {
 import type { CountAndAmount, DayReport, ReconciliationReport } from "../../../src/core/reconciliation/report.js";
 import { lines, type Text, table, text } from "../../text.js";
 import { countText, daySpan } from "./english.js";
-import { ownPayment } from "./review.js";
+import { notListed, ownPayment } from "./review.js";
 
 const DIFFERENCES_SHOWN_MAX = 15;
 
@@ -154,7 +154,7 @@ export const reconciliationWords = {
     done: text`Done and recorded.`,
     closed: text`This was decided before. Nothing was done.`,
     unread: text`The service’s list cannot be read right now. Nothing was done; try again in a minute.`,
-    "not-listed": text`The service’s list does not show this, so nothing was done. Check it at the service.`,
+    "not-listed": notListed,
     "not-delivered": text`The service’s list does not say that this was delivered, so nothing was done. While it is pending, try again later; if it failed, leave it as it is.`,
     held: text`Orders that have not ended hold this money, so nothing was done. Decide again when they have ended.`,
     "own-payment": ownPayment,

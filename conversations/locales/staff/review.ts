@@ -14,6 +14,7 @@ const recordStateNames: Readonly<Record<VendRecord["state"], string>> = {
 };
 
 const unread = text`The service’s list of vends cannot be read right now. Nothing was decided.`;
+export const notListed = text`The service’s list does not show this, so nothing was done. Check it at the service.`;
 export const ownPayment = text`This is your own payment: another member of staff must credit it.`;
 const ownOrder = text`This is your own order: another member of staff must refund it.`;
 const unreadable = text`⚠️ <b>The service lists a vend that cannot be read here and may be this one.</b> Look it up there.`;
@@ -69,6 +70,7 @@ export const reviewWords = {
     text`<b>Send it again?</b>\n<code>${of}</code>\nThe service’s list is read first: it is sent only if the list shows nothing for this order.`,
   closed,
   ownPayment,
+  paymentNotListed: notListed,
   ownOrder,
   sentAgain: sendAgainResult,
 };

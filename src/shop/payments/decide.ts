@@ -18,9 +18,9 @@ type NotDecided = "credited" | "closed" | "unread";
 
 /**
  * `credited`: by this decision too. `own-payment`: it is in review and their own, so another member of staff has to
- * credit it.
+ * credit it. `not-listed`: the service lists no money of it that can be credited.
  */
-type CreditResult = NotDecided | "own-payment";
+type CreditResult = NotDecided | "own-payment" | "not-listed";
 
 /**
  * Credits a payment that does not match, or is in review, with the amount the service lists for it now. `whenCredited`
@@ -36,7 +36,7 @@ export async function creditHeldPayment(
   const isOthersToDecide = payer !== undefined && (await isOwnAndOthersCould(shop, payer, by));
   const result = await decide(shop, reference, async (books, payment) => {
     const amount = creditableAmount(payment);
-    if (amount === undefined) return "closed";
+    if (amount === undefined) return "not-listed";
     if (payment.review && isOthersToDecide) return "own-payment";
     const { customer } = payment;
     await creditPayment(shop, books, payment, { amount });

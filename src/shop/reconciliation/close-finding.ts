@@ -131,15 +131,17 @@ async function decidePayment(
   { discrepancy }: Finding,
   action: FindingAction,
   by: CustomerId,
-): Promise<"unread" | "not-listed" | "own-payment" | undefined> {
+): Promise<"unread" | "not-listed" | "own-payment" | "nothing-due" | undefined> {
   if (discrepancy.about !== "payment") return undefined;
   if (action === "credit" && CREDITS[discrepancy.difference]) return notListedObstacle(shop, discrepancy);
   const { reference } = discrepancy;
   const decision = DECISIONS[action];
   if (!isPaymentReference(reference) || !decision) return undefined;
   const result = await decision.decide(shop, reference, by);
-  if ((await shop.store.read("payment", reference))?.state === decision.leaves) return undefined;
-  return result === "unread" || result === "own-payment" ? result : "not-listed";
+  const state = (await shop.store.read("payment", reference))?.state;
+  if (state === decision.leaves) return undefined;
+  if (result === "unread" || result === "own-payment") return result;
+  return state === "paid" || state === "returned" ? "nothing-due" : "not-listed";
 }
 
 type PaymentDecision = {

@@ -64,7 +64,7 @@ describe("a payment in two parts", () => {
       transactions.set();
       await handlePaymentWebhook({ reference });
     });
-    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("closed");
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("not-listed");
   });
 
   test("is not credited by staff if it was returned, and a webhook comes while they read it back", async () => {
@@ -83,7 +83,7 @@ describe("a payment in two parts", () => {
     expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("unread");
     expect(await wallet()).toBe(0);
     listed.as = returned;
-    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("closed");
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("not-listed");
     expect(await wallet()).toBe(0);
   });
 
@@ -101,7 +101,7 @@ describe("a payment in two parts", () => {
     listed.as = "unread";
     expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("unread");
     listed.as = { amount: kobo(8_000), state: "other" };
-    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("closed");
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("not-listed");
     expect(await wallet()).toBe(0);
     expect((await payment()).state).toBe("mismatched");
   });
@@ -145,6 +145,16 @@ describe("a payment in two parts", () => {
     expect(await wallet()).toBe(0);
   });
 
+  test("that arrived in full meanwhile leaves its finding nothing to decide", async () => {
+    const { comes, staffApi, finding, wallet } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    await staffApi.reconciliation.run(await staffApi.reconciliation.recentDays());
+    const { id } = await finding();
+    await comes({});
+    expect(await staffApi.reconciliation.close(id, "return-payment", STAFF_MEMBER)).toBe("nothing-due");
+    expect(await wallet()).toBe(ASKED);
+  });
+
   test("has no alarm left to send once it is credited", async () => {
     const { comes, listed, staffApi, shop, reference } = await adaPays("top-up");
     const alarm = alarmKey({ about: "payment-mismatched", of: reference });
@@ -179,7 +189,7 @@ describe("money in another currency", () => {
     await comes({ currency });
     expect(await payment()).toMatchObject({ state: "mismatched", received: 20_000, currency });
     expect(notificationCount("900", "payment-wrong-currency")).toBe(1);
-    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("closed");
+    expect(await staffApi.payments.credit(reference, STAFF_MEMBER)).toBe("not-listed");
     await staffApi.reconciliation.run(lastDays(at(), 2));
     const found = await finding();
     expect(found.discrepancy.theirs).toMatchObject({ currency });
