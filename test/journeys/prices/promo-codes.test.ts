@@ -237,6 +237,16 @@ describe("staff", () => {
     await ada.sees(/Price: ₦50/);
   });
 
+  test("are told that there is no preview when no prices can be read", async () => {
+    const world = await openWorld();
+    await world.admin.start();
+    world.service.addFault({ endpoint: "plans", kind: "500", times: "always" });
+    await world.admin.send("/promo NEW10 10% uses 5");
+    const { text } = await world.admin.sees("Preview", { fresh: true });
+    expect(text).toMatch(/Not in this preview, as their plans cannot be read now: MTN, /);
+    expect(text).not.toMatch(/Prices are at cost/);
+  });
+
   test("are told when a code that they set is used up, or its last day is over", async () => {
     const world = await openWorld();
     const { admin, bayo } = world;

@@ -1,3 +1,4 @@
+import { NETWORKS, networkName } from "../../../../src/core/base/network.js";
 import { formatNaira, type Kobo, kobo } from "../../../../src/core/money/money.js";
 import { formatPromo, type PromoTerms } from "../../../../src/core/money/promo-text.js";
 import type { StaffApi } from "../../../../src/shop/staff-api.js";
@@ -18,6 +19,12 @@ const named = (row: Row): string => `${row.network} ${listedName(row)}`;
 function firstRows(rows: readonly Row[], line: (row: Row) => Text): readonly Text[] {
   const more = rows.length - SHOWN_MAX;
   return [...rows.slice(0, SHOWN_MAX).map(line), ...(more > 0 ? [text`… and ${more} more`] : [])];
+}
+
+function unreadNetworks(rows: readonly Row[], { network: only }: PromoTerms): Text | undefined {
+  const unread = (only ? [only] : NETWORKS).filter((network) => !rows.some((row) => row.network === network));
+  if (unread.length === 0) return undefined;
+  return text`\n⚠️ Not in this preview, as their plans cannot be read now: ${unread.map(networkName).join(", ")}.`;
 }
 
 /** Texts about promo codes. */
@@ -46,7 +53,9 @@ export const promoWords = {
         discounted,
         (row) => text`${named(row)}: ${formatNaira(row.price)} → ${formatNaira(kobo(row.price - row.off))}`,
       ),
-      discounted.length === 0 &&
+      unreadNetworks(rows, terms),
+      rows.length > 0 &&
+        discounted.length === 0 &&
         text`\nPrices are at cost, so this code takes nothing off unless it may sell below cost.`,
       lossy.length > 0 &&
         text`\n⚠️ ${lossy.length} of ${rows.length} products would be sold below cost with the full discount. Stop at cost, or allow it?`,
@@ -55,13 +64,14 @@ export const promoWords = {
   create: "✅ Create",
   createNeverBelowCost: "✅ Stop at cost",
   createBelowCost: "⚠️ Allow below cost",
-  confirmBelowCost: (rows: readonly Row[], { uses }: PromoTerms): Text => {
+  confirmBelowCost: (rows: readonly Row[], terms: PromoTerms): Text => {
     const lossy = rows.filter((row) => lossOf(row) > 0).sort((a, b) => lossOf(b) - lossOf(a));
     const [worst] = lossy;
     return lines(
       text`<b>Really sell below cost?</b> At each sale we would lose:`,
       ...firstRows(lossy, (row) => text`${named(row)}: ${formatNaira(lossOf(row))}`),
-      worst && text`At most ${formatNaira(kobo(lossOf(worst) * uses))} with all ${uses} uses.`,
+      worst && text`At most ${formatNaira(kobo(lossOf(worst) * terms.uses))} with all ${terms.uses} uses.`,
+      unreadNetworks(rows, terms),
     );
   },
   done: ({ promo, used, over }: PromoUse): Text =>
