@@ -68,6 +68,24 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
     return random.chance(0.6) ? { by: "wallet" } : { by: "checkout", saveCard: random.chance(0.7) };
   };
 
+  /** Who is placing an order, and with how many taps. */
+  const placing = new Map<OrderId, { readonly id: CustomerId; readonly taps: number }>();
+
+  /** The updates of a chat are handled one after the other, so a chat whose customer has just changed waits. */
+  const place = async ({ shop, id, own }: Visit, quote: Quote, payBy: PayBy): Promise<void> => {
+    const { order } = quote;
+    const now = placing.get(order) ?? { id, taps: 0 };
+    if (now.id !== id) return;
+    placing.set(order, { id, taps: now.taps + 1 });
+    try {
+      after(own, await shop.orders.place(id, quote, payBy, proof(id)));
+    } finally {
+      const taps = (placing.get(order)?.taps ?? 1) - 1;
+      if (taps > 0) placing.set(order, { id, taps });
+      else placing.delete(order);
+    }
+  };
+
   const someLines = () =>
     Array.from({ length: random.between(2, BATCH_LINES_MAX) }, (_, index) => ({
       ...aPurchaseRequest(random),
@@ -100,19 +118,14 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         const way = await aWay(visit);
         const again = random.chance(0.3) ? await aWay(visit) : way;
         const taps = random.chance(0.3) ? [way, again] : [way];
-        await Promise.all(
-          taps.map(async (payBy) => after(own, await shop.orders.place(id, quoted.quote, payBy, proof(id)))),
-        );
+        await Promise.all(taps.map((payBy) => place(visit, quoted.quote, payBy)));
       },
     ],
     [
       2,
       async (visit) => {
         if (visit.own.quotes.length === 0) return;
-        after(
-          visit.own,
-          await visit.shop.orders.place(visit.id, random.pick(visit.own.quotes), await aWay(visit), proof(visit.id)),
-        );
+        await place(visit, random.pick(visit.own.quotes), await aWay(visit));
       },
     ],
     [
