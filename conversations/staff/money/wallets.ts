@@ -117,17 +117,27 @@ async function confirmAndChange(
   const { id, second = null, alone } = approval;
   const change = { ...chosen, id } as WalletChange;
   if (!(await isConfirmed(talk, words.confirmChange(change, name, { wallet, second, alone })))) return;
-  return talk.show({ text: words.done(await talk.once(() => staffApi.wallets.change({ ...chosen, id, by }))) });
+  const text = await talk.once(async () => {
+    const result = await staffApi.wallets.change({ ...chosen, id, by });
+    return (await isToldLater(staffApi, result)) ? words.doneWhileClosed : words.done(result);
+  });
+  return talk.show({ text });
 }
+
+/** Whether it was done, and its customer is told only when the restored shop is opened. */
+const isToldLater = async (staffApi: StaffApi, { outcome }: { readonly outcome: string }): Promise<boolean> =>
+  outcome === "done" && (await staffApi.restored.state()) !== undefined;
 
 /** `approval <request>.<yes or no>`: a second member of staff approves or refuses a request. */
 export const decideApproval: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", answer = ""] = argument.split(".");
   if (!isAuditEntryId(id)) return { flow: "admin" };
   const decision = answer === "yes" ? "confirmed" : "refused";
-  return talk.show({
-    text: words.decided(await talk.once(() => staffApi.wallets.decideApproval(id, decision, talk.customer))),
+  const text = await talk.once(async () => {
+    const result = await staffApi.wallets.decideApproval(id, decision, talk.customer);
+    return (await isToldLater(staffApi, result)) ? words.doneWhileClosed : words.decided(result);
   });
+  return talk.show({ text });
 };
 
 /** `pending-approval <request>`: a request that waits for a second member of staff, with its buttons. */

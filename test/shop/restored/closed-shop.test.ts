@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { noticeFor } from "../../../conversations/notices.js";
+import { debitWallet } from "../../../conversations/staff/money/wallets.js";
+import type { Talk } from "../../../conversations/talk.js";
+import { plainText } from "../../../conversations/text.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { after, HOUR_MS, type Instant, lastDays } from "../../../src/core/base/time.js";
 import { chatClaim } from "../../../src/core/customers/chat.js";
+import { topUpEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { alarmKey } from "../../../src/core/notifications/notification.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
@@ -88,6 +92,23 @@ describe("restored books, closed", () => {
     await shop.pass(HOUR_MS);
     expect(shop.calls).toEqual([]);
     expect(await shop.store.read("broadcast", "brd_4")).toBeUndefined();
+  });
+
+  test("do not let staff read that a customer was told of a change of their wallet, who is told when they open", async () => {
+    const shop = await openRestored(async () => undefined);
+    await shop.start();
+    await shop.followed();
+    const said: string[] = [];
+    const talk: Partial<Talk> = {
+      ...{ customer: STAFF_MEMBER, show: async ({ text }) => void said.push(plainText(text)) },
+      ...{ ask: async () => ({ kind: "pick", pick: "yes" }), once: (work) => work() as never },
+    };
+    const { payer } = await aPayer(shop);
+    const topUp = topUpEntry({ id: mint("top"), customer: payer, amount: kobo(50_000), at: shop.at() });
+    await shop.store.transact(payer, (books) => books.post(topUp));
+    await debitWallet(talk as Talk, shop.staffApi, `${payer} 100 a mistake`);
+    expect(said).toEqual(["Done and recorded. The customer is told when the shop is open."]);
+    expect(shop.notifications.filter((line) => !line.startsWith("900 "))).toEqual([]);
   });
 
   test("send the broadcasts that staff start once they are open", async () => {

@@ -74,6 +74,7 @@ export const walletWords = {
       second !== null && alone && noOtherStaff,
       second !== null && second !== "own" && alone && orRaise,
     ),
+  doneWhileClosed: text`Done and recorded. The customer is told when the shop is open.`,
   done: (ended: WalletChangeResult): Text => {
     switch (ended.outcome) {
       case "done":
