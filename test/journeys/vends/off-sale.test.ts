@@ -142,7 +142,7 @@ describe("a network whose vends fail", () => {
     await admin.sees(/Done: 1 of 1/);
     await ada.sees(/Katin MTN na jinkiri yanzu[\s\S]*Kuɗinku yana nan lafiya/);
     await admin.tap("📣 Tell affected customers");
-    await admin.sees(/already been told/, { fresh: true });
+    await admin.sees(/announced before/, { fresh: true });
     expect(ada.texts().filter((text) => text.includes("na jinkiri"))).toHaveLength(1);
     expect(bayo.texts().some((text) => text.includes("slow right now"))).toBe(false);
     await admin.send("/status 1");

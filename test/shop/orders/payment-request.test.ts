@@ -187,7 +187,7 @@ describe("somebody who is asked to pay", () => {
       const key = { kind: "payment", id: reference } as const;
       expect(notifications).toContain(`1 ${JSON.stringify(key)}`);
       const notice = await flows.noticeFor(key, shop, staffApi);
-      expect(notice?.text.html).toMatch(/in your wallet[\s\S]*You had asked somebody to pay for it/);
+      expect(notice?.text.html).toMatch(/₦400 added[\s\S]*You had asked somebody to pay for it/);
       const alarm = { kind: "alarm", id: `request-paid-late:${reference}` } as const;
       expect(notifications).toContain(`900 ${JSON.stringify(alarm)}`);
     },
