@@ -181,7 +181,7 @@ export const cancel: CustomerFlow = async (talk, shop) => {
 
 const UNPAID_LOOKBACK = 10;
 
-/** What somebody who cancels may mean: the newest unpaid order or list; the last order, if it was paid for lately. */
+/** What somebody who cancels may mean: the newest unpaid order or list, or the last order, if it is open or ended lately. */
 async function cancellable({ customer }: CustomerTalk, shop: CustomerApi) {
   const { orders } = await shop.orders.history(customer, { limit: UNPAID_LOOKBACK });
   const order = orders.find(({ state }) => state === "awaiting_payment");

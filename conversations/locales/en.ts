@@ -147,20 +147,20 @@ export const en = {
       me/twice/extra, charged for nothing, deducted my, but debited, they took, took/stole my money, money left my, my
       money back, refund me/my, want/need/get a refund, want/get refund, my refund, please/pls refund, refund
       please/pls, refund … airtime/data, airtime/data/paid … refund, i bought … refund, made mistake, made a mistake,
-      by mistake, mistakenly, reverse my, where is my, wheres my, to the wrong number, wrong number, wrong
-      network/amount, sent to wrong, order/payment/recharge/transaction/airtime/data failed, money deducted/debited,
-      amount debited, where is the … i bought/paid/ordered, wheres the … i paid/bought, still waiting for, been
-      waiting, since morning/yesterday, paid/bought/sent/recharged … nothing, but nothing, got nothing, but no
-      airtime/data/credit/value, successful/delivered but, says delivered/successful, but it says, paid two times,
-      paid twice, double debit/charge, happened to my, happened to the … i bought, bought wrong, bought the/a wrong,
-      was removed from my, removed my money, is missing, been/am scammed, is/are fraud/scammers/thieves/fraudsters, is
-      a scam/fraud, sent it to another/wrong, sent … to another number, it went to, sent/got/entered/received …
-      instead of, give me back my, give back my, i want my money, need my money, gave/given/sent me … wrong, no value
-      for my money, taking too long, is it taking, i/ive/have/just/we/already paid, i have paid, i/ive/have/just
-      transferred, made payment, made a payment/transfer, payment made, i/ive/have ordered/requested, pending, still
-      no #, still no airtime/data, nothing yet, any update, status of, is paid, its paid, i/have/just
-      deposited/funded, i added … wallet, have added … wallet, expired before, finished too/so fast/quick, finished in
-      one/a day, insufficient, report you, call police, am/im angry, not happy, useless, rubbish`,
+      by mistake, mistakenly, reverse my, where is my, wheres my, wrong number, wrong network/amount, sent to wrong,
+      order/payment/recharge/transaction/airtime/data failed, money deducted/debited, amount debited, where is the … i
+      bought, wheres the … i bought, still waiting for, been waiting, since morning/yesterday,
+      paid/bought/sent/recharged … nothing, but nothing, got nothing, but no airtime/data/credit/value,
+      successful/delivered but, says delivered/successful, but it says, paid two times, paid twice, double
+      debit/charge, happened to my, happened to the … i bought, bought wrong, bought the/a wrong, was removed from my,
+      removed my money, is missing, been/am scammed, is/are fraud/scammers/thieves/fraudsters, is a scam/fraud, sent
+      it to another/wrong, sent … to another number, it went to, sent/got/entered/received … instead of, give me back
+      my, give back my, i want my money, need my money, gave/given/sent me … wrong, no value for my money, taking too
+      long, is it taking, i/ive/have/just/we/already paid, i/ive/have/just transferred, made payment, made a
+      payment/transfer, payment made, i/ive/have ordered/requested, pending, still no #, still no airtime/data,
+      nothing yet, any update, status of, is paid, its paid, i/have/just deposited/funded, i added … wallet, have
+      added … wallet, expired before, finished too/so fast/quick, finished in one/a day, insufficient, report you,
+      call police, am/im angry, not happy, useless, rubbish`,
   },
   beforePurchase: `
     i … funded my wallet, i … funded my wallet with #, i … funded my wallet with # k, i … funded my wallet with # naira,
@@ -819,7 +819,7 @@ export const en = {
       ownRequest: "This is your own request: share the link with someone else.",
       requestClosed: "This has already been paid, or is no longer needed. Nothing was charged.",
       payOnPage:
-        "Pay {price:naira} for {from:words} on the secure page. They will see it.\nIf it is cancelled or already paid by then, your money goes to {from:words}’s wallet.",
+        "Pay {price:naira} for {from:words} on the secure page. They will be told.\nIf it is cancelled or already paid by then, your money goes to {from:words}’s wallet.",
       perhapsTheirMoney: "You had asked somebody to pay for it. If it was their money, please tell them.",
       paid: "✅ <b>Thank you!</b> {price:naira} paid for {from:words}. We have let them know.",
       returned:

@@ -116,6 +116,17 @@ export function createShopper(service: Emulators["service"], person: ChatUser) {
       pay();
       await person.sees(/Delivered/);
     },
+    /** Removes the card that `savesCard` saved. */
+    async removesCard() {
+      await person.send("/cards");
+      await person.sees(/Your cards/, { fresh: true });
+      await person.tap(/verve/i);
+      await person.sees(/only this shop can charge it/, { fresh: true });
+      await person.tap(/Remove/);
+      await person.sees(/Remove .*\?/, { fresh: true });
+      await person.tap(/Yes, remove it/);
+      await person.sees(/can no longer charge that card/, { fresh: true });
+    },
   };
   return shopper;
 }

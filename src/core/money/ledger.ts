@@ -212,7 +212,7 @@ export const reversalEntry = ({
   ],
 });
 
-/** What was lost by a reversal is taken from its customer's wallet, as a refund put money there. */
+/** Takes from the wallet what was lost by a reversal, once a refund has put money there. */
 export const recoveryEntry = (cause: Cause<FindingId>): LedgerEntry =>
   entryOf("reversal", cause, { from: walletOf(cause), to: "unrecovered" });
 

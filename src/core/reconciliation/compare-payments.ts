@@ -106,8 +106,8 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
 }
 
 /**
- * Whether a row is another payment than the one under whose reference it is: it came after that was credited or returned,
- * and so late that the list is not read so far for it.
+ * Whether a row is a payment of its own, although it has the reference of this one: it came after this one was credited or
+ * returned, and later than the list is read for it.
  */
 const isPaidAgain = ({ at, undated }: GatewayPayment, payment: Payment): boolean =>
   !undated &&

@@ -10,7 +10,7 @@ import type { ShopContext } from "../context.js";
 import { findCurrent, ownHistory, ownIds } from "../customers/current.js";
 import { type SavedCardView, savedCards } from "../payments/saved-cards.js";
 import { lastAuditEntries, type NamedAuditEntry } from "../settings/audit.js";
-import { refundRefusal } from "../wallets/carry-out.js";
+import { requestRefusal } from "../wallets/carry-out.js";
 import { walletOf } from "../wallets/transfers.js";
 
 export type CustomerProfile = {
@@ -62,10 +62,8 @@ async function waitingRequests({ store, clock }: ShopContext, customers: readonl
   const requests = customers
     .flatMap(({ approvalRequests = [] }) => approvalRequests)
     .filter((request) => isPendingApproval(request, clock()));
-  const canBeDone = await Promise.all(
-    requests.map(async (one) => one.kind !== "refund" || !refundRefusal(await store.read("order", one.order))),
-  );
-  return requests.filter((_, index) => canBeDone[index]);
+  const refusals = await Promise.all(requests.map((request) => requestRefusal(store, request)));
+  return requests.filter((_, index) => !refusals[index]);
 }
 
 /** A page of a person's ledger entries. `page` counts from 0. */

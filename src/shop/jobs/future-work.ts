@@ -7,8 +7,8 @@ const ORDERS_MAX = 10_000;
 
 /**
  * Makes orders and payments due now that an earlier process put off while its clock was ahead: else they would wait until
- * that time has really come. It changes no time by which they could end, as it may also be our clock that is behind.
- * Vends without an answer go to review (`reviewVendInFuture`).
+ * that time has really come. It moves no deadline, as it may be our clock that is behind. Vends without an answer go to
+ * review (`reviewVendInFuture`).
  */
 export async function makeFutureWorkDue({ store, clock, log }: ShopContext): Promise<void> {
   const now = clock();
@@ -33,5 +33,8 @@ export async function makeFutureWorkDue({ store, clock, log }: ShopContext): Pro
     });
   }
   if (orders.length + payments.length > 0)
-    log.warn({ orders: orders.length, payments: payments.length }, "work of a clock that was ahead");
+    log.warn(
+      { orders: orders.length, payments: payments.length },
+      "work that was put off by a clock that was ahead is due now",
+    );
 }

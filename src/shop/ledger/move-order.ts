@@ -45,9 +45,9 @@ export async function moveOrder(
   const isLate = from === "review" || from === "delivered";
   const isToldByItself = !moved.batch || isLate || moved.earlierAttempts !== undefined;
   const dueAt = notificationDueAt(shop, to, at);
-  // An order that is being vended looks to its customer like a paid one; staff may have refunded it before.
-  const looksTheSame = (order.state === "paid" && to === "vending") || order.refund !== undefined;
-  if (isToldByItself && !looksTheSame) await notifyCustomer(books, { kind: "order", id: moved.id }, dueAt);
+  // An order that is being vended looks to its customer like a paid one, and of a refund by staff they know already.
+  const isNews = !(order.state === "paid" && to === "vending") && order.refund === undefined;
+  if (isToldByItself && isNews) await notifyCustomer(books, { kind: "order", id: moved.id }, dueAt);
   if (isToldByItself ? !STATES_WITHOUT_VEND.includes(to) : to === "review")
     await notifyStaff(shop, books, { kind: "vend", id: moved.id }, dueAt);
   if (isLineOver(moved) && moved.failure !== "batch-stopped") {

@@ -109,7 +109,7 @@ export async function checkQuote(
   quote: Quote,
 ): Promise<QuoteExpired | QuoteHolds> {
   const now = await priceRequest(shop, customer, purchaseRequestOf(quote));
-  if (now.outcome === "refused") return notSold(quote, now.reason);
+  if (now.outcome === "refused") return notSoldBecause(quote, now.reason);
   const isWarned = !now.isTrial || quote.isTrial === true;
   const isSamePrice = now.price === fullPrice(quote) && listedPriceOf(now.product) === listedPriceOf(quote.product);
   const isSame = isWarned && isSamePrice && isSameOffer(now.product, quote.product);
@@ -123,7 +123,7 @@ export async function checkQuote(
   return { outcome: "changed", quote: { ...full, price, promo: { code: promo.code, discount: off } } };
 }
 
-export function notSold(sold: Parameters<typeof productLineOf>[0], reason: PriceRefusal["reason"]): NotSold {
+export function notSoldBecause(sold: Parameters<typeof productLineOf>[0], reason: PriceRefusal["reason"]): NotSold {
   const { network } = sold;
   switch (reason) {
     case "off-sale":

@@ -9,7 +9,7 @@ import type { ShopContext } from "../context.js";
 import { ownHistory, ownIds } from "../customers/current.js";
 import type { CardRefusal } from "../payments/charge-card.js";
 import { findListedCard } from "../payments/saved-cards.js";
-import { type NotSold, notSold, type Quote, quotePurchase } from "./quote.js";
+import { type NotSold, notSoldBecause, type Quote, quotePurchase } from "./quote.js";
 
 export type QuoteAgainResult =
   /** `justBought`: this button bought it a few minutes ago. If `payBy` is a refusal, the flow asks how to pay. */
@@ -54,7 +54,7 @@ export async function quoteAgain(
     (last && (last.state === "awaiting_payment" || (isRecent && isOpen(last.state))) ? last : undefined);
   if (underway) return { outcome: "already", order: underway.id };
   const quoted = await quotePurchase(shop, customer, purchaseRequestOf(order), { age: "current" });
-  if (quoted.outcome === "refused") return notSold(order, quoted.reason);
+  if (quoted.outcome === "refused") return notSoldBecause(order, quoted.reason);
   const quote = { ...quoted.quote, order: next };
   if (quote.price !== order.price || !isSameOffer(quote.product, order.product))
     return { outcome: "changed", quote, was: order.price };

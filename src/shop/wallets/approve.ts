@@ -19,7 +19,7 @@ import {
   goneOutcome,
   hasNoApprover,
   logApplied,
-  refundRefusal,
+  requestRefusal,
   type WalletChangeOutcome,
   walletChangeObstacle,
 } from "./carry-out.js";
@@ -129,7 +129,6 @@ async function requestedIn(
   const asked = await store.read("customer", of);
   const request = asked?.approvalRequests?.find((one) => one.id === id);
   if (!request) return undefined;
-  const refusal =
-    request.kind === "refund" && !request.closed ? refundRefusal(await store.read("order", request.order)) : undefined;
+  const refusal = await requestRefusal(store, request);
   return { request, customer: of, expired: isExpiredApproval(request, clock()), ...(refusal && { refusal }) };
 }

@@ -3,10 +3,10 @@ import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
 import { type Chat, chatKey, isSameChat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
-import { type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
+import { type ApprovalRequest, type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
 import type { Order } from "../../core/orders/order.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
-import type { Books } from "../../core/store.js";
+import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { areRelated } from "../customers/current.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
@@ -62,8 +62,12 @@ export const auditTargetOf = ({ id }: Customer, change: WalletChange): string =>
   change.kind === "refund" ? change.order : id;
 
 /** Why an order cannot be refunded, or not again. Undefined if it can. */
-export const refundRefusal = (order: Order | undefined): "not-delivered" | "refunded" | undefined =>
+const refundRefusal = (order: Order | undefined): "not-delivered" | "refunded" | undefined =>
   order?.state !== "delivered" ? "not-delivered" : order.refund && "refunded";
+
+/** Why an open request can no longer be carried out, however somebody decides. Undefined if it can. */
+export const requestRefusal = async (store: Pick<Store, "read">, request: ApprovalRequest) =>
+  request.kind === "refund" && !request.closed ? refundRefusal(await store.read("order", request.order)) : undefined;
 
 /** Why a change cannot be made, or that it was made already. Undefined if it can be made. */
 export async function walletChangeObstacle(

@@ -136,14 +136,14 @@ export function readById<K extends OwnedKind>(
   return recordOf(runQuery, { name: `${table} by id`, text: `select record from ${table} where id = $1` }, [id]);
 }
 
-/** All records of a kind of these customers, in the kind's order. */
-export async function readList<K extends ListedKind>(
+/** All records of a kind of these customers, in no order. */
+export async function lookUpList<K extends ListedKind>(
   lookUp: LookUp,
   kind: K,
   customers: readonly CustomerId[],
 ): Promise<readonly Records[K][]> {
   const records = await lookUp<readonly Records[K][]>(`list:${kind}`, JSON.stringify(customers));
-  return (records ?? []).toSorted(listOrder(kind));
+  return records ?? [];
 }
 
 const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
@@ -171,7 +171,7 @@ export function createPostgresReads(reading: Reading) {
     buyers: async ({ since, network, productKind = null }) =>
       customersIn(await runQuery(BUYERS, [since, network, productKind])),
     walletHolders: async () => customersIn(await runQuery(WALLET_HOLDERS, [])),
-    list: (kind, customers) => readList(lookUp, kind, customers),
+    list: async (kind, customers) => (await lookUpList(lookUp, kind, customers)).toSorted(listOrder(kind)),
     payments: (customers) => recordsOf<Payment>(runQuery, PAYMENTS, [customers]),
     entries: (customers) => recordsOf<LedgerEntry>(runQuery, ENTRIES, [customers]),
     openThreads: (limit) => recordsOf<SupportThread>(runQuery, OPEN_THREADS, [limit]),

@@ -3,7 +3,7 @@ import type { Instant } from "../../../core/base/time.js";
 import { isOpen, type Order } from "../../../core/orders/order.js";
 import type { ListedKind, OwnedKind } from "../../../core/records.js";
 import { isFinal, keyOf, listOrder, ownerOf, type Records, validateRecord } from "../../records.js";
-import { ORDER_IS_OPEN, type Reading, readById, readList, recordsOf } from "../reads.js";
+import { lookUpList, ORDER_IS_OPEN, type Reading, readById, recordsOf } from "../reads.js";
 import { OPENED_ORDERS_MAX, type OpenedBooks } from "./open-books.js";
 
 type Change =
@@ -64,7 +64,7 @@ export function createUnitOfWork(reading: Reading, customer: CustomerId, opened:
       changes.set(key, { kind, removed: id });
     },
     list: async <K extends ListedKind>(kind: K, of: readonly CustomerId[]): Promise<readonly Records[K][]> =>
-      withChanges(kind, await readList(reading.lookUp, kind, of))
+      withChanges(kind, await lookUpList(reading.lookUp, kind, of))
         .filter((record) => of.includes(record.customer))
         .toSorted(listOrder(kind)),
     recentOrders: async (since: Instant): Promise<readonly Order[]> => {
