@@ -39,11 +39,14 @@ export const availabilityNotice: NoticeBuilder<"availability"> = async (id, shop
   return { text: texts.availability.onSaleAgain(places), choices, language, fresh: true };
 };
 
-/** Tells a customer who was refused a suspended product line that it is on sale again. Nothing if it no longer is. */
+/**
+ * Tells a customer who was refused a suspended product line that it is on sale again. If it no longer is, they wait for
+ * the next time.
+ */
 export const onSaleAgainNotice: NoticeBuilder<"on-sale-again"> = async (id, shop, staffApi) => {
   const { customer, product } = parseOnSaleAgainId(id);
   const line = (await staffApi.catalogue.productLines()).find((one) => productKey(one) === product);
-  if (!line?.onSale) return undefined;
+  if (!line || (await shop.catalogue.waitAgain(customer, line))) return undefined;
   const texts = await customerWords(shop, customer);
   const buy: Choice = { ...go(texts.buttons[line.kind], line.kind, line.network), style: "success" };
   return {

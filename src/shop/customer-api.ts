@@ -12,7 +12,7 @@ import { type BatchRequest, quoteBatch } from "./batches/quote.js";
 import { networksOffSale } from "./catalogue/availability.js";
 import { listedBundles } from "./catalogue/plans.js";
 import { type PurchaseRequest, priceRequest } from "./catalogue/price.js";
-import { joinWaitingList } from "./catalogue/waiting-list.js";
+import { joinWaitingList, waitAgain } from "./catalogue/waiting-list.js";
 import { type ShopContext, withShop } from "./context.js";
 import {
   optOut,
@@ -78,6 +78,7 @@ export function createCustomerApi(shop: ShopContext) {
       bundles: bind(listedBundles),
       networksOffSale: bind(networksOffSale),
       joinWaitingList: bind(joinWaitingList),
+      waitAgain: bind(waitAgain),
       /** A product's price for a customer, by the listed plans. */
       price: (customer: CustomerId, request: Pick<PurchaseRequest, "network" | "product">) =>
         priceRequest(shop, customer, request, "listed"),

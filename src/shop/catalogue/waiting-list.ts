@@ -1,6 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { type ProductLine, productKey } from "../../core/orders/product.js";
-import { suspensionOf } from "../../core/settings/availability.js";
+import { isOnSale, suspensionOf } from "../../core/settings/availability.js";
+import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 
 /** The most customers who are told, after being refused a suspended product line, that it is on sale again. */
@@ -27,11 +28,32 @@ export async function joinWaitingList(
 ): Promise<"off" | "suspended"> {
   return store.transact(customer, async (books) => {
     if (!suspensionOf(await books.settings(), line)) return "off";
-    if ((await books.claimant(waitingCustomerClaim(line, customer))) !== undefined) return "suspended";
-    const place = (await books.counter(waitingCounter(line))) + 1;
-    if (!(await books.add(waitingCounter(line), 1, WAITING_MAX))) return "off";
-    await books.claim(waitingCustomerClaim(line, customer), String(place));
-    await books.claim(waitingPlaceClaim(line, place), customer);
-    return "suspended";
+    return (await listOnce(books, customer, line)) ? "suspended" : "off";
   });
+}
+
+/**
+ * Lists a customer again who is about to be told that a product line is on sale, if it no longer is. False if it is on
+ * sale.
+ */
+export async function waitAgain(
+  { store }: Pick<ShopContext, "store">,
+  customer: CustomerId,
+  line: ProductLine,
+): Promise<boolean> {
+  return store.transact(customer, async (books) => {
+    if (isOnSale(await books.settings(), line)) return false;
+    await listOnce(books, customer, line);
+    return true;
+  });
+}
+
+/** False if the list is full. */
+async function listOnce(books: Books, customer: CustomerId, line: ProductLine): Promise<boolean> {
+  if ((await books.claimant(waitingCustomerClaim(line, customer))) !== undefined) return true;
+  const place = (await books.counter(waitingCounter(line))) + 1;
+  if (!(await books.add(waitingCounter(line), 1, WAITING_MAX))) return false;
+  await books.claim(waitingCustomerClaim(line, customer), String(place));
+  await books.claim(waitingPlaceClaim(line, place), customer);
+  return true;
 }

@@ -228,6 +228,25 @@ describe("a product line that staff suspended", () => {
     expect((await sale())?.onSale).toBe(true);
   });
 
+  test("and is off sale again before a refused customer was told that it is back, tells them the next time", async () => {
+    const { goesDown, change, shop, person, minutes, refusedTexts, staffApi } = await openShop();
+    await goesDown();
+    await change("suspended");
+    await shop.catalogue.joinWaitingList(person(7).id, LINE);
+    await change("on");
+    await minutes(2);
+    expect(refusedTexts()).toHaveLength(1);
+    await change("off");
+    const key = { kind: "on-sale-again", id: `${person(7).id}:MTN airtime` } as const;
+    for (const tries of [1, 2]) expect(await flows.noticeFor(key, shop, staffApi), `${tries}`).toBeUndefined();
+    await change("on");
+    await minutes(2);
+    expect(refusedTexts()).toHaveLength(2);
+    expect((await flows.noticeFor(key, shop, staffApi))?.text.html).toContain("MTN airtime works again");
+    await minutes(2);
+    expect(refusedTexts()).toHaveLength(2);
+  });
+
   test("causes one notification to a customer who has an unpaid order and was refused", async () => {
     const { goesDown, change, quote, shop, person, minutes, refusedTexts, notificationsOf } = await openShop();
     const waiting = await quote(8);
