@@ -107,9 +107,17 @@ export type ShopContext = {
   readonly config: ShopConfig;
 };
 
-/** Turns functions of the shop into functions of a face, by filling in their first parameter. */
-export const withShop =
-  <Shop>(shop: Shop) =>
-  <Args extends readonly unknown[], Result>(run: (shop: Shop, ...args: Args) => Result) =>
-  (...args: Args): Result =>
-    run(shop, ...args);
+type Face<Functions> = {
+  readonly [Name in keyof Functions]: Functions[Name] extends (shop: never, ...args: infer Args) => infer Result
+    ? (...args: Args) => Result
+    : never;
+};
+
+/** Functions of the shop as a face has them: their first parameter is filled in. */
+export const withShop = <Functions extends Readonly<Record<string, (shop: ShopContext, ...args: never[]) => unknown>>>(
+  shop: ShopContext,
+  functions: Functions,
+): Face<Functions> =>
+  Object.fromEntries(
+    Object.entries(functions).map(([name, run]) => [name, (...args: never[]) => run(shop, ...args)]),
+  ) as Face<Functions>;

@@ -59,42 +59,58 @@ export type CustomerApi = ReturnType<typeof createCustomerApi>;
  * Everything a conversation may ask of the shop. Refusals are values; only faults throw. Each call names the customer
  * it is for, and reaches nothing that belongs to anybody else.
  */
-export function createCustomerApi(shop: ShopContext) {
-  const bind = withShop(shop);
-  return {
-    name: shop.config.shopName,
-    isSandbox: shop.config.isSandbox,
-    now: shop.clock,
-    /** Whether somebody with this role cannot buy: restored books are not opened yet, or the shop is not live yet. */
-    isClosed: bind(isShopClosed),
-    isClosedByRestore: async () => isClosedByRestore(await shop.settings.read()),
+export const createCustomerApi = (shop: ShopContext) => ({
+  name: shop.config.shopName,
+  isSandbox: shop.config.isSandbox,
+  now: shop.clock,
+  isClosedByRestore: async () => isClosedByRestore(await shop.settings.read()),
+  /** Whether somebody with this role cannot buy: restored books are not opened yet, or the shop is not live yet. */
+  ...withShop(shop, { isClosed: isShopClosed }),
 
-    orders: ordersFace(shop),
-    batches: batchesFace(shop),
-    payments: paymentsFace(shop),
-    wallets: { get: bind(walletOf) },
-    schedules: { create: bind(createSchedule), list: bind(schedulesOf), change: bind(changeSchedule) },
-    catalogue: {
-      bundles: bind(listedBundles),
-      networksOffSale: bind(networksOffSale),
-      joinWaitingList: bind(joinWaitingList),
-      waitAgain: bind(waitAgain),
-      /** A product's price for a customer, by the listed plans. */
-      price: (customer: CustomerId, request: Pick<PurchaseRequest, "network" | "product">) =>
-        priceRequest(shop, customer, request, "listed"),
-    },
-    promos: { check: bind(checkPromo) },
-    support: {
-      complaint: bind(readComplaint),
-      write: bind(writeToSupport),
-      threadOfCustomerReply: bind(threadOfCustomerReply),
-      threadOfCustomerAlbum: bind(threadOfCustomerAlbum),
-    },
+  orders: ordersFace(shop),
+  /** Many orders placed and paid for as one. */
+  batches: {
+    quote: (customer: CustomerId, lines: readonly BatchRequest[]) => quoteBatch(shop, customer, lines),
+    place: unlessClosed(shop, placeBatch),
+    pay: unlessClosed(shop, payBatch),
+    ...withShop(shop, { cancel: cancelBatch, get: ownBatchProgress }),
+    groups: withShop(shop, { list: groupsOf, save: saveGroup, remove: removeGroup }),
+  },
+  payments: {
+    topUp: unlessClosed(shop, topUp),
+    get: (customer: CustomerId, reference: PaymentReference) =>
+      findOwned(shop.store, customer, shop.store.read("payment", reference)),
+    ...withShop(shop, { poll: pollPayment, savedCards, cardsToPay, changeCard, removeCard }),
+  },
+  wallets: withShop(shop, { get: walletOf }),
+  schedules: withShop(shop, { create: createSchedule, list: schedulesOf, change: changeSchedule }),
+  catalogue: {
+    ...withShop(shop, { bundles: listedBundles, networksOffSale, joinWaitingList, waitAgain }),
+    /** A product's price for a customer, by the listed plans. */
+    price: (customer: CustomerId, request: Pick<PurchaseRequest, "network" | "product">) =>
+      priceRequest(shop, customer, request, "listed"),
+  },
+  promos: withShop(shop, { check: checkPromo }),
+  support: withShop(shop, {
+    complaint: readComplaint,
+    write: writeToSupport,
+    threadOfCustomerReply,
+    threadOfCustomerAlbum,
+  }),
 
-    customers: customersFace(shop),
-    account: accountFace(shop),
-  };
-}
+  customers: customersFace(shop),
+  account: withShop(shop, {
+    requestPinReset,
+    linkState,
+    invite,
+    findInviter,
+    askToLink,
+    answerLink,
+    unlink,
+    exportPersonalData,
+    erase: eraseAccount,
+  }),
+});
 
 /** Refuses to take money if the shop was closed to the customer after the conversation began. */
 const unlessClosed =
@@ -105,94 +121,47 @@ const unlessClosed =
   async (customer: CustomerId, ...args: Args) =>
     (await isClosedTo(shop, customer)) ? refused("checkout-unavailable") : run(shop, customer, ...args);
 
-function ordersFace(shop: ShopContext) {
-  const { store } = shop;
-  const bind = withShop(shop);
-  return {
-    /** A fresh order id, for a button that must buy at most once. */
-    mintId: () => shop.mint("ord"),
-    quote: (customer: CustomerId, request: PurchaseRequest, code?: string) =>
-      quotePurchase(shop, customer, request, { code }),
-    quoteAgain: bind(quoteAgain),
-    place: unlessClosed(shop, placeOrder),
-    pay: unlessClosed(shop, payOrder),
-    cancel: bind(cancelUnpaid),
-    get: (customer: CustomerId, id: OrderId) => findOwned(store, customer, store.read("order", id)),
-    history: bind(orderHistory),
-    recentPurchases: bind(recentPurchases),
-    monthlySpending: bind(monthlySpending),
-    promisedEnd: bind(promisedEnd),
-    requestPayment: bind(requestPayment),
-    paymentRequest: bind(readPaymentRequest),
-    payRequest: unlessClosed(shop, payRequest),
-  };
-}
+const ordersFace = (shop: ShopContext) => ({
+  /** A fresh order id, for a button that must buy at most once. */
+  mintId: () => shop.mint("ord"),
+  quote: (customer: CustomerId, request: PurchaseRequest, code?: string) =>
+    quotePurchase(shop, customer, request, { code }),
+  place: unlessClosed(shop, placeOrder),
+  pay: unlessClosed(shop, payOrder),
+  payRequest: unlessClosed(shop, payRequest),
+  get: (customer: CustomerId, id: OrderId) => findOwned(shop.store, customer, shop.store.read("order", id)),
+  ...withShop(shop, {
+    quoteAgain,
+    cancel: cancelUnpaid,
+    history: orderHistory,
+    recentPurchases,
+    monthlySpending,
+    promisedEnd,
+    requestPayment,
+    paymentRequest: readPaymentRequest,
+  }),
+});
 
-/** Many orders placed and paid for as one. */
-function batchesFace(shop: ShopContext) {
-  const bind = withShop(shop);
-  return {
-    quote: (customer: CustomerId, lines: readonly BatchRequest[]) => quoteBatch(shop, customer, lines),
-    place: unlessClosed(shop, placeBatch),
-    pay: unlessClosed(shop, payBatch),
-    cancel: bind(cancelBatch),
-    get: bind(ownBatchProgress),
-    groups: { list: bind(groupsOf), save: bind(saveGroup), remove: bind(removeGroup) },
-  };
-}
-
-function paymentsFace(shop: ShopContext) {
-  const { store } = shop;
-  const bind = withShop(shop);
-  return {
-    topUp: unlessClosed(shop, topUp),
-    get: (customer: CustomerId, reference: PaymentReference) =>
-      findOwned(store, customer, store.read("payment", reference)),
-    poll: bind(pollPayment),
-    savedCards: bind(savedCards),
-    cardsToPay: bind(cardsToPay),
-    changeCard: bind(changeCard),
-    removeCard: bind(removeCard),
-  };
-}
-
-function customersFace(shop: ShopContext) {
-  const { store } = shop;
-  const bind = withShop(shop);
-  return {
-    identify: bind(identify),
-    resolveChat: bind(resolveChat),
-    changeChat: bind(changeChat),
-    get: (id: CustomerId) => currentCustomer(store, id),
-    setLanguage: bind(setLanguage),
-    optOut: bind(optOut),
-    saveBeneficiary: bind(saveBeneficiary),
-    removeBeneficiary: bind(removeBeneficiary),
-    setOwnPhone: bind(setOwnPhone),
-    recordSource: bind(recordSource),
-    spendingGuards: bind(spendingGuards),
-    notifyWhenReopened: bind(notifyWhenReopened),
-    mayBePin: bind(mayBePin),
-    expectNewPin: bind(expectNewPin),
-    hashPin: bind(hashPin),
-    setPin: bind(setPin),
-    authorizePinChange: bind(authorizePinChange),
-    removePin: bind(removePin),
-    setLimits: bind(setLimits),
-  };
-}
-
-function accountFace(shop: ShopContext) {
-  const bind = withShop(shop);
-  return {
-    requestPinReset: bind(requestPinReset),
-    linkState: bind(linkState),
-    invite: bind(invite),
-    findInviter: bind(findInviter),
-    askToLink: bind(askToLink),
-    answerLink: bind(answerLink),
-    unlink: bind(unlink),
-    exportPersonalData: bind(exportPersonalData),
-    erase: bind(eraseAccount),
-  };
-}
+const customersFace = (shop: ShopContext) => ({
+  get: (id: CustomerId) => currentCustomer(shop.store, id),
+  ...withShop(shop, {
+    identify,
+    resolveChat,
+    changeChat,
+    setLanguage,
+    optOut,
+    saveBeneficiary,
+    removeBeneficiary,
+    setOwnPhone,
+    recordSource,
+    spendingGuards,
+    notifyWhenReopened,
+    mayBePin,
+    expectNewPin,
+    hashPin,
+    setPin,
+    authorizePinChange,
+    removePin,
+    setLimits,
+  }),
+});

@@ -73,141 +73,146 @@ type Running = {
 };
 
 /** Everything the staff side may ask of the shop. The channel checks the role first. `by` is recorded in the audit. */
-export function createStaffApi(shop: ShopContext, running: Running) {
-  const { store } = shop;
-  const bind = withShop(shop);
-  const paymentList = createPaymentList(shop);
+export const createStaffApi = (shop: ShopContext, running: Running) => ({
+  isSandbox: shop.config.isSandbox,
+  /** The last days, including today. */
+  lastDays: async (days: number) => lastDays(shop.clock(), days),
+  orders: ordersFace(shop),
+  payments: paymentsFace(shop),
+  batches: withShop(shop, { get: batchProgress }),
+  wallets: walletsFace(shop),
+  schedules: { get: (id: ScheduleId) => shop.store.read("schedule", id) },
+  customers: {
+    /** The customer, or whoever they were merged into. */
+    get: (id: CustomerId) => findCurrent(shop.store, id),
+    ...withShop(shop, {
+      find: findCustomers,
+      profile: readCustomerProfile,
+      ledger,
+      resetPin: removePinByStaff,
+      priceGroup: readPriceGroup,
+      setPriceGroup,
+      allowBelowCost,
+    }),
+  },
+  catalogue: catalogueFace(shop, running),
+  promos: withShop(shop, { list: listPromos, preview: previewPromo, set: setPromo, end: endPromo }),
+  monitoring: monitoringFace(shop, running),
+  restored: withShop(shop, { state: restoredState, open: openRestored }),
+  rehearsal: {
+    ...withShop(shop, { run: rehearse, runAsOwner: rehearseAsOwner }),
+    /** Whether customers cannot buy, or not yet. */
+    isShopClosed: () => isShopClosed(shop),
+  },
+  reconciliation: {
+    run: running.reconcile,
+    /** The days that are compared unless staff name others. */
+    recentDays: async () => lastDays(shop.clock(), RECENT_DAYS),
+    finding: (id: FindingId) => shop.store.read("finding", id),
+    findingAbout: (discrepancy: Discrepancy) => shop.store.findingAbout(findingKey(discrepancy)),
+    ...withShop(shop, { close: closeFinding }),
+  },
+  broadcasts: broadcastsFace(shop, running),
+  support: withShop(shop, {
+    threads: listThreads,
+    thread: readThread,
+    message: readThreadMessage,
+    threadOfStaffReply,
+    threadOfStaffAlbum,
+    answer: answerThread,
+    writeTo: writeToCustomer,
+    close: closeThread,
+    hours: supportHours,
+    setHours: setSupportHours,
+  }),
+  staff: staffFace(shop, running),
+});
+
+const ordersFace = (shop: ShopContext) => ({
+  get: (id: OrderId) => shop.store.read("order", id),
+  /** Orders whose vend began in a window, oldest first, some at a time. */
+  vendedIn: (window: Window) => readByDay(shop.store.ordersVended, window),
+  listedVends: createVendList(shop),
+  ...withShop(shop, {
+    details: readOrderDetails,
+    search: searchOrders,
+    placedIn: ordersPlacedIn,
+    latestVends,
+    overdue: overdueOrders,
+    vendDetails,
+    vendRecord,
+    lookUp: lookUpNow,
+    decide: resolveOrder,
+    candidates: candidatesFor,
+    adopt: adoptByHand,
+    vendAgain,
+  }),
+});
+
+function paymentsFace(shop: ShopContext) {
+  const { page, onBothSides } = createPaymentList(shop);
   return {
-    isSandbox: shop.config.isSandbox,
-    /** The last days, including today. */
-    lastDays: async (days: number) => lastDays(shop.clock(), days),
-    orders: ordersFace(shop),
-    payments: {
-      get: (reference: PaymentReference) => store.read("payment", reference),
-      listed: paymentList.page,
-      onBothSides: paymentList.onBothSides,
-      ofCustomer: bind(paymentsOfCustomer),
-      /** Reads a payment back now. It is credited only if everything agrees. */
-      readBack: (reference: PaymentReference) => settlePayment(shop, reference, "asked"),
-      credit: (reference: PaymentReference, by: CustomerId) =>
-        creditHeldPayment(shop, reference, by, (books, held) => closeCreditedFinding(shop, books, held)),
-      resumeCardCharges: bind(resumeCardCharges),
-      /** Reads past the cache, to be as new as the alarm. */
-      areCardChargesStopped: async () => (await store.settings()).cardChargesStopped !== undefined,
-    },
-    batches: { get: bind(batchProgress) },
-    wallets: walletsFace(shop),
-    schedules: { get: (id: ScheduleId) => store.read("schedule", id) },
-    customers: {
-      /** The customer, or whoever they were merged into. */
-      get: (id: CustomerId) => findCurrent(store, id),
-      find: bind(findCustomers),
-      profile: bind(readCustomerProfile),
-      ledger: bind(ledger),
-      resetPin: bind(removePinByStaff),
-      priceGroup: bind(readPriceGroup),
-      setPriceGroup: bind(setPriceGroup),
-      allowBelowCost: bind(allowBelowCost),
-    },
-    catalogue: catalogueFace(shop, running),
-    promos: { list: bind(listPromos), preview: bind(previewPromo), set: bind(setPromo), end: bind(endPromo) },
-    monitoring: monitoringFace(shop, running),
-    restored: { state: bind(restoredState), open: bind(openRestored) },
-    rehearsal: {
-      run: bind(rehearse),
-      runAsOwner: bind(rehearseAsOwner),
-      /** Whether customers cannot buy, or not yet. */
-      isShopClosed: () => isShopClosed(shop),
-    },
-    reconciliation: reconciliationFace(shop, running),
-    broadcasts: broadcastsFace(shop, running),
-    support: {
-      threads: bind(listThreads),
-      thread: bind(readThread),
-      message: bind(readThreadMessage),
-      threadOfStaffReply: bind(threadOfStaffReply),
-      threadOfStaffAlbum: bind(threadOfStaffAlbum),
-      answer: bind(answerThread),
-      writeTo: bind(writeToCustomer),
-      close: bind(closeThread),
-      hours: bind(supportHours),
-      setHours: bind(setSupportHours),
-    },
-    staff: staffFace(shop, running),
+    get: (reference: PaymentReference) => shop.store.read("payment", reference),
+    listed: page,
+    onBothSides,
+    /** Reads a payment back now. It is credited only if everything agrees. */
+    readBack: (reference: PaymentReference) => settlePayment(shop, reference, "asked"),
+    credit: (reference: PaymentReference, by: CustomerId) =>
+      creditHeldPayment(shop, reference, by, (books, held) => closeCreditedFinding(shop, books, held)),
+    /** Reads past the cache, to be as new as the alarm. */
+    areCardChargesStopped: async () => (await shop.store.settings()).cardChargesStopped !== undefined,
+    ...withShop(shop, { ofCustomer: paymentsOfCustomer, resumeCardCharges }),
   };
 }
 
-function ordersFace(shop: ShopContext) {
-  const { store } = shop;
-  const bind = withShop(shop);
-  return {
-    get: (id: OrderId) => store.read("order", id),
-    details: bind(readOrderDetails),
-    search: bind(searchOrders),
-    /** Orders whose vend began in a window, oldest first, some at a time. */
-    vendedIn: (window: Window) => readByDay(store.ordersVended, window),
-    placedIn: bind(ordersPlacedIn),
-    latestVends: bind(latestVends),
-    overdue: bind(overdueOrders),
-    vendDetails: bind(vendDetails),
-    vendRecord: bind(vendRecord),
-    listedVends: createVendList(shop),
-    lookUp: bind(lookUpNow),
-    decide: bind(resolveOrder),
-    candidates: bind(candidatesFor),
-    adopt: bind(adoptByHand),
-    vendAgain: bind(vendAgain),
-  };
-}
+const walletsFace = (shop: ShopContext) => ({
+  /** A fresh id for a change, so that it takes effect once however often it is tapped. */
+  mintChangeId: () => shop.mint("aud"),
+  ...withShop(shop, {
+    change: changeWallet,
+    approvalReason,
+    approvalRequest,
+    pendingApprovals,
+    decideApproval: decideApprovalRequest,
+    hasNoApprover,
+    approvalThreshold,
+    setApprovalThreshold: changeApprovalThreshold,
+  }),
+});
 
-function walletsFace(shop: ShopContext) {
-  const bind = withShop(shop);
-  return {
-    /** A fresh id for a change, so that it takes effect once however often it is tapped. */
-    mintChangeId: () => shop.mint("aud"),
-    change: bind(changeWallet),
-    approvalReason: bind(approvalReason),
-    approvalRequest: bind(approvalRequest),
-    pendingApprovals: bind(pendingApprovals),
-    decideApproval: bind(decideApprovalRequest),
-    hasNoApprover: bind(hasNoApprover),
-    approvalThreshold: bind(approvalThreshold),
-    setApprovalThreshold: bind(changeApprovalThreshold),
-  };
-}
-
-function catalogueFace(shop: ShopContext, running: Running) {
-  const bind = withShop(shop);
-  return {
-    productLines: bind(productLines),
-    unpaidOrderCount: async (lines: readonly ProductLine[]) => (await unpaidOrders(shop, lines)).length,
-    changeSale: async (lines: readonly ProductLine[], to: SaleChange["to"], by: CustomerId) => {
-      const changed = await changeSale(shop, lines, to, by);
-      if (changed) running.wakeVendMonitor();
-      return changed;
-    },
-    suspendMode: bind(suspendMode),
-    setSuspendMode: bind(setSuspendMode),
-    priceRules: bind(priceRules),
-    previewPrice: bind(previewPrice),
-    setPrice: bind(setPrice),
-    setPriceGroupLimit: bind(setPriceGroupLimit),
-  };
-}
+const catalogueFace = (shop: ShopContext, running: Running) => ({
+  unpaidOrderCount: async (lines: readonly ProductLine[]) => (await unpaidOrders(shop, lines)).length,
+  changeSale: async (lines: readonly ProductLine[], to: SaleChange["to"], by: CustomerId) => {
+    const changed = await changeSale(shop, lines, to, by);
+    if (changed) running.wakeVendMonitor();
+    return changed;
+  },
+  ...withShop(shop, {
+    productLines,
+    suspendMode,
+    setSuspendMode,
+    priceRules,
+    previewPrice,
+    setPrice,
+    setPriceGroupLimit,
+  }),
+});
 
 function monitoringFace(shop: ShopContext, running: Running) {
-  const bind = withShop(shop);
-  const setTime = bind(setReportTime);
+  const { setTime, ...face } = withShop(shop, {
+    vendReport,
+    incident: incidentDetails,
+    shopIncident,
+    sales,
+    salesOverview,
+    floatStatus,
+    changeFloat,
+    report: readReport,
+    reportTime,
+    setTime: setReportTime,
+  });
   return {
-    vendReport: bind(vendReport),
-    incident: bind(incidentDetails),
-    shopIncident: bind(shopIncident),
-    sales: bind(sales),
-    salesOverview: bind(salesOverview),
-    floatStatus: bind(floatStatus),
-    changeFloat: bind(changeFloat),
-    report: bind(readReport),
-    reportTime: bind(reportTime),
+    ...face,
     setReportTime: async (...change: Parameters<typeof setTime>) => {
       await setTime(...change);
       running.wakeReportLoop();
@@ -215,51 +220,32 @@ function monitoringFace(shop: ShopContext, running: Running) {
   };
 }
 
-function reconciliationFace(shop: ShopContext, running: Running) {
-  const { store } = shop;
-  const bind = withShop(shop);
-  return {
-    run: running.reconcile,
-    /** The days that are compared unless staff name others. */
-    recentDays: async () => lastDays(shop.clock(), RECENT_DAYS),
-    finding: (id: FindingId) => store.read("finding", id),
-    findingAbout: (discrepancy: Discrepancy) => store.findingAbout(findingKey(discrepancy)),
-    close: bind(closeFinding),
-  };
-}
+const broadcastsFace = (shop: ShopContext, running: Running) => ({
+  /** A fresh id for a broadcast, minted before the tap that sends it. */
+  mintId: () => shop.mint("brd"),
+  countAudience: (audience: Audience) => countAudience(shop.store, audience),
+  start: (request: BroadcastRequest) => sendBroadcast(shop, running.wakeBroadcastRunner, request),
+  control: (id: string, how: BroadcastControl, by: CustomerId) =>
+    applyBroadcastControl(shop, running.wakeBroadcastRunner, { id, how, by }),
+  ...withShop(shop, { preview: previewBroadcast, progress: broadcastProgress }),
+});
 
-function broadcastsFace(shop: ShopContext, running: Running) {
-  const { store } = shop;
-  const bind = withShop(shop);
-  return {
-    /** A fresh id for a broadcast, minted before the tap that sends it. */
-    mintId: () => shop.mint("brd"),
-    countAudience: (audience: Audience) => countAudience(store, audience),
-    preview: bind(previewBroadcast),
-    progress: bind(broadcastProgress),
-    start: (request: BroadcastRequest) => sendBroadcast(shop, running.wakeBroadcastRunner, request),
-    control: (id: string, how: BroadcastControl, by: CustomerId) =>
-      applyBroadcastControl(shop, running.wakeBroadcastRunner, { id, how, by }),
-  };
-}
-
-function staffFace(shop: ShopContext, running: Running) {
-  const bind = withShop(shop);
-  return {
-    roleOf: bind(roleOf),
-    members: bind(listStaffMembers),
-    findMembers: bind(findStaffMembers),
-    setRole: bind(setRole),
-    /** Whether there is a staff group, in which everybody who writes is an operator. */
-    hasGroup: shop.config.staff.some(({ channel, id }) => isGroupId(channel, id)),
-    currentChat: running.staffChats.currentChat,
-    recordChatMove: running.staffChats.recordMove,
-    createSignInLink: bind(createSignInLink),
-    isSignInLinkValid: bind(isSignInLinkValid),
-    signIn: bind(signIn),
-    session: bind(staffSession),
-    signOut: bind(signOut),
-    auditLog: bind(readAuditLog),
-    auditEntry: bind(auditEntry),
-  };
-}
+const staffFace = (shop: ShopContext, running: Running) => ({
+  /** Whether there is a staff group, in which everybody who writes is an operator. */
+  hasGroup: shop.config.staff.some(({ channel, id }) => isGroupId(channel, id)),
+  currentChat: running.staffChats.currentChat,
+  recordChatMove: running.staffChats.recordMove,
+  ...withShop(shop, {
+    roleOf,
+    members: listStaffMembers,
+    findMembers: findStaffMembers,
+    setRole,
+    createSignInLink,
+    isSignInLinkValid,
+    signIn,
+    session: staffSession,
+    signOut,
+    auditLog: readAuditLog,
+    auditEntry,
+  }),
+});
