@@ -58,7 +58,7 @@ import { threadOfStaffAlbum, threadOfStaffReply } from "./support/replied-thread
 import { closeThread, listThreads, readThread, readThreadMessage } from "./support/threads.js";
 import { approvalThreshold, changeApprovalThreshold } from "./wallets/approval-threshold.js";
 import { approvalRequest, decideApprovalRequest, pendingApprovals } from "./wallets/approve.js";
-import { hasNoApprover } from "./wallets/carry-out.js";
+import { hasNoApprover, refundRefusal } from "./wallets/carry-out.js";
 import { approvalReason, changeWallet } from "./wallets/change.js";
 
 export type StaffApi = ReturnType<typeof createStaffApi>;
@@ -175,6 +175,7 @@ const walletsFace = (shop: ShopContext) => ({
     pendingApprovals,
     decideApproval: decideApprovalRequest,
     hasNoApprover,
+    refundRefusal,
     approvalThreshold,
     setApprovalThreshold: changeApprovalThreshold,
   }),

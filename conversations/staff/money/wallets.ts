@@ -82,8 +82,8 @@ export const refundOrder: StaffFlow = async (talk, staffApi, argument) => {
     const order = await staffApi.orders.get(id);
     const owner = order && (await walletOwner(staffApi, order.customer));
     if (!order) return "no-order";
-    if (order.state !== "delivered") return "not-delivered";
-    if (order.refund) return "refunded";
+    const refusal = await staffApi.wallets.refundRefusal(id);
+    if (refusal) return refusal;
     return owner ? { order: order.id, amount: order.price, owner } : "no-wallet";
   });
   if (refundable === "no-order") return talk.show({ text: profileWords.noOrder });

@@ -9,6 +9,7 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
 import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
+import { paymentOfOrder } from "../wallets/carry-out.js";
 import { takeIn } from "../wallets/transfers.js";
 
 /**
@@ -156,12 +157,12 @@ export async function recoverLost(
   shop: ShopContext,
   books: Books,
   { id, customer }: Finding,
-  { price, payment: reference }: Order,
+  order: Order,
 ): Promise<{ readonly charged?: Kobo }> {
-  const payment = reference && (await books.read("payment", reference));
+  const payment = await paymentOfOrder(books, order);
   if (!payment?.lost) return {};
   const { lost, ...rest } = payment;
-  const charged = kobo(Math.min(await takeIn(shop, books, customer), price, lost));
+  const charged = kobo(Math.min(await takeIn(shop, books, customer), order.price, lost));
   if (charged <= 0) return {};
   const at = shop.clock();
   await books.post(recoveryEntry({ id, customer, amount: charged, at }));

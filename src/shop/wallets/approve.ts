@@ -21,6 +21,7 @@ import {
   logApplied,
   requestRefusal,
   type WalletChangeOutcome,
+  type WalletChangeRefusal,
   walletChangeObstacle,
 } from "./carry-out.js";
 import { fetchFromCurrentWallet } from "./transfers.js";
@@ -40,7 +41,7 @@ export type PendingApproval = {
   readonly customer: CustomerId;
   readonly expired: boolean;
   /** Why it cannot be done any more, however somebody decides. */
-  readonly refusal?: "not-delivered" | "refunded";
+  readonly refusal?: WalletChangeRefusal;
   /** As far as we know, nobody else can confirm it. */
   readonly alone: boolean;
 };

@@ -1,8 +1,9 @@
 import { isGroupId } from "../../core/base/channel.js";
-import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
+import type { AuditEntryId, CustomerId, OrderId } from "../../core/base/ids.js";
 import { type Chat, chatKey, isSameChat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
+import type { Payment } from "../../core/money/payment.js";
 import { type ApprovalRequest, type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
 import type { Order } from "../../core/orders/order.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
@@ -15,10 +16,16 @@ import { operatorChats } from "../staff/roles.js";
 import { takeIn } from "./transfers.js";
 
 /**
+ * Why an order is not refunded, or not again. `reversed`: its payment was reversed, which is a loss of ours, so the payer
+ * has the money back.
+ */
+type RefundRefusal = "not-delivered" | "refunded" | "reversed";
+
+/**
  * Why a change cannot be made. `no-wallet`: nobody has the wallet, or no longer. `no-request`: the request is no longer
  * stored.
  */
-export type WalletChangeRefusal = "refunded" | "not-delivered" | "no-wallet" | "no-request";
+export type WalletChangeRefusal = RefundRefusal | "no-wallet" | "no-request";
 
 export type WalletChangeOutcome =
   | { readonly outcome: "done" }
@@ -61,13 +68,29 @@ export async function isOwnAndOthersCould(shop: ShopContext, customer: CustomerI
 export const auditTargetOf = ({ id }: Customer, change: WalletChange): string =>
   change.kind === "refund" ? change.order : id;
 
-/** Why an order cannot be refunded, or not again. Undefined if it can. */
-const refundRefusal = (order: Order | undefined): "not-delivered" | "refunded" | undefined =>
-  order?.state !== "delivered" ? "not-delivered" : order.refund && "refunded";
+/** The payment of an order, or of the batch that it belongs to. */
+export async function paymentOfOrder(
+  store: Pick<Store, "read">,
+  { payment, batch }: Pick<Order, "payment" | "batch">,
+): Promise<Payment | undefined> {
+  const reference = payment ?? (batch && (await store.read("batch", batch.id))?.payment);
+  return reference && store.read("payment", reference);
+}
+
+async function refusalIn(store: Pick<Store, "read">, id: OrderId): Promise<RefundRefusal | undefined> {
+  const order = await store.read("order", id);
+  if (order?.state !== "delivered") return "not-delivered";
+  if (order.refund) return "refunded";
+  return (await paymentOfOrder(store, order))?.lost === undefined ? undefined : "reversed";
+}
+
+/** Why staff cannot refund an order. Undefined if they can. */
+export const refundRefusal = ({ store }: ShopContext, id: OrderId): Promise<RefundRefusal | undefined> =>
+  refusalIn(store, id);
 
 /** Why an open request can no longer be carried out, however somebody decides. Undefined if it can. */
 export const requestRefusal = async (store: Pick<Store, "read">, request: ApprovalRequest) =>
-  request.kind === "refund" && !request.closed ? refundRefusal(await store.read("order", request.order)) : undefined;
+  request.kind === "refund" && !request.closed ? refusalIn(store, request.order) : undefined;
 
 /** Why a change cannot be made, or that it was made already. Undefined if it can be made. */
 export async function walletChangeObstacle(
@@ -79,7 +102,7 @@ export async function walletChangeObstacle(
   if (change.kind === "refund") {
     const order = await books.read("order", change.order);
     if (order?.refund?.auditEntry === change.id) return DONE_OUTCOME;
-    const refusal = refundRefusal(order);
+    const refusal = await refusalIn(books, change.order);
     return refusal && goneOutcome(refusal);
   }
   if (await books.posted(`${change.kind}:${change.id}`)) return DONE_OUTCOME;

@@ -636,7 +636,8 @@ describe("an order that is refunded later", () => {
     expect(await world.shop.wallets.get(world.ada.id)).toEqual({ available: 50_000, held: 0 });
   });
 
-  test("makes up for what was lost when its payment was reversed, and the rest goes to the wallet", async () => {
+  /** Ada's second order, delivered and paid on a page. The bank took that back: ₦50 from her wallet, ₦150 are lost. */
+  async function withLostPayment(as: "order" | "list") {
     const to = "08051234567" as Phone;
     const records = [recordOf(), recordOf({ vendorRef: "v2", recipient: to })];
     const vended = records.values();
@@ -644,37 +645,75 @@ describe("an order that is refunded later", () => {
     const world = await shopWithBooks({ vendor: { vend } });
     const { theirs, shop, ada, staffApi, store } = world;
     const wallet = async () => (await shop.wallets.get(ada.id)).available;
-    const closes = async (as: FindingAction) => {
+    const closes = async (action: FindingAction) => {
       await world.compare();
-      expect(await staffApi.reconciliation.close((await world.only()).id, as, STAFF_MEMBER)).toBe("done");
+      expect(await staffApi.reconciliation.close((await world.only()).id, action, STAFF_MEMBER)).toBe("done");
       await world.settled();
     };
     const quote = airtime(to);
-    const placed = await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
+    const [batch, order] = [mint("bat"), quote.order];
+    const payBy = { by: "checkout", saveCard: false } as const;
+    const placed =
+      as === "order"
+        ? await shop.orders.place(ada.id, quote, payBy)
+        : await shop.batches.place(
+            ada.id,
+            { ...quote, batch, lines: [{ row: 1, ...quote }], total: quote.price },
+            payBy,
+          );
     if (placed.outcome !== "checkout") throw new Error(placed.outcome);
-    const { payment = expect.unreachable() } = (await store.read("order", quote.order)) ?? {};
-    theirs.rows = [rowOf(payment, { amount: kobo(20_000), at: world.at() })];
+    const { reference } = placed;
+    theirs.rows = [rowOf(reference, { amount: kobo(20_000), at: world.at() })];
     theirs.records = records.toReversed();
-    await shop.payments.poll(ada.id, payment);
+    await shop.payments.poll(ada.id, reference);
     await world.settled();
-    expect(await world.state(quote.order)).toBe("delivered");
+    expect(await world.state(order)).toBe("delivered");
     const rest = debitEntry({ id: mint("aud"), customer: ada.id, amount: kobo(25_000), at: world.at() });
     await store.transact(ada.id, (books) => books.post(rest));
-
     world.jump(HOUR_MS);
     theirs.rows = [];
-    await closes("take-back"); // ₦50 from the wallet, ₦150 lost.
+    await closes("take-back");
     expect([await wallet(), (await world.totals())["unrecovered"]]).toEqual([0, -15_000]);
-    theirs.records = [recordOf({ vendorRef: "v2", recipient: to, state: "failed" }), recordOf()];
-    await closes("refund");
-    expect([await wallet(), (await world.totals())["unrecovered"]]).toEqual([5_000, undefined]);
-    expect(await store.read("payment", payment)).not.toHaveProperty("lost");
-    expect(world.notifications.filter((line) => line.startsWith("1 ") && line.includes("extra-credit"))).toHaveLength(
-      2,
-    );
-    expect(await world.compare()).toEqual([]);
-    balanced(await world.totals());
-  });
+    return { ...world, to, wallet, closes, order, reference };
+  }
+
+  test.each(["order", "list"] as const)(
+    "makes up for what was lost when its payment was reversed, and the rest goes to the wallet: %s",
+    async (as) => {
+      const { to, wallet, closes, reference, theirs, ...world } = await withLostPayment(as);
+      theirs.records = [recordOf({ vendorRef: "v2", recipient: to, state: "failed" }), recordOf()];
+      await closes("refund");
+      expect([await wallet(), (await world.totals())["unrecovered"]]).toEqual([5_000, undefined]);
+      expect(await world.store.read("payment", reference)).not.toHaveProperty("lost");
+      expect(world.notifications.filter((line) => line.startsWith("1 ") && line.includes("extra-credit"))).toHaveLength(
+        2,
+      );
+      expect(await world.compare()).toEqual([]);
+      balanced(await world.totals());
+    },
+  );
+
+  test.each(["order", "list"] as const)(
+    "is not refunded by staff of their own accord while that loss stands, as its payer has the money back: %s",
+    async (as) => {
+      const { staffApi, identify, order, wallet, ada, at, store } = await withLostPayment(as);
+      const [{ id: by }, { id: second }] = [await identify("900"), await identify("901")];
+      const change = { id: mint("aud"), by, reason: "it never came", kind: "refund", order } as const;
+      const refused = { outcome: "gone", reason: "reversed" };
+      expect(await staffApi.wallets.refundRefusal(order)).toBe("reversed");
+      expect(await staffApi.wallets.change(change)).toEqual(refused);
+      // One that was asked for before the payment was reversed.
+      const request = { ...change, amount: kobo(20_000), requesterIds: [by], at: at() };
+      await store.transact(ada.id, async (books) => {
+        const customer = (await books.customer()) ?? expect.unreachable();
+        await books.put("customer", { ...customer, approvalRequests: [request] });
+        await books.put("auditEntry", { ...request, customer: ada.id, action: "approval-requested", target: order });
+      });
+      expect(await staffApi.wallets.approvalRequest(change.id)).toMatchObject({ refusal: "reversed" });
+      expect(await staffApi.wallets.decideApproval(change.id, "confirmed", second)).toEqual(refused);
+      expect(await wallet()).toBe(0);
+    },
+  );
 
   test("is reported to its customer and to staff", async () => {
     const world = await shopWithBooks();
