@@ -107,7 +107,7 @@ describe("the vends that the service lists for an order", () => {
 
 describe("a vend that staff send again", () => {
   test.each([
-    [{ outcome: "sent" }, /being sent again/, []],
+    [{ outcome: "sent" }, /will be sent again/, []],
     [{ outcome: "closed" }, /already been decided/, []],
     [{ outcome: "unread" }, /cannot be read right now/, ["🔁 Try again"]],
     [{ outcome: "unreadable" }, /Not sent again.*cannot be read here/, FINAL_DECISIONS],

@@ -12,6 +12,12 @@ export const countText = (count: number, noun: string): string => `${count} ${no
 export const durationText = (ms: number): string =>
   ms < HOUR_MS ? countText(ms / MINUTE_MS, "minute") : countText(ms / HOUR_MS, "hour");
 
+/**
+ * Their message may have to wait: while a restored shop is closed, while they block the bot, or until they write on
+ * WhatsApp.
+ */
+export const customerWillBeTold = "The customer is told as soon as a message can be sent to them.";
+
 /** "21 Nov", "18 Oct to 21 Nov". */
 export const daySpan = (first: Day, last: Day): string =>
   first === last ? dayName(first) : `${dayName(first)} to ${dayName(last)}`;

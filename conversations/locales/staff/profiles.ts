@@ -12,7 +12,7 @@ import type { OrderDetails } from "../../../src/shop/orders/staff-orders.js";
 import { lines, type Text, text } from "../../text.js";
 import { cardName, orderMark, priceAfterName, productName } from "../naming.js";
 import { auditWords } from "./audit.js";
-import { countText, english } from "./english.js";
+import { countText, customerWillBeTold, english } from "./english.js";
 import { ledgerEntryText } from "./money/ledger.js";
 import { walletWords } from "./money/wallets.js";
 import { orderText } from "./vends.js";
@@ -141,7 +141,7 @@ export const profileWords = {
     text`🔑 <b>${name} has forgotten their PIN</b> (${lastChatName({ chats }).app}, ${lastChatName({ chats }).id})\nAnyone who holds the phone can say so. Ask what they bought last and for whom, and only then remove the PIN.\n<code>${id}</code>`,
   resetPin: "🔓 Remove the PIN",
   pinReset: {
-    removed: text`PIN removed. The customer has been told.`,
+    removed: text`PIN removed. ${customerWillBeTold}`,
     "no-pin": text`This customer has no PIN any more. Nothing was done.`,
     newer: text`This customer has set another PIN since. Nothing was done.`,
     own: text`This is your own PIN: another member of staff must remove it.`,

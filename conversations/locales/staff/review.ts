@@ -6,6 +6,7 @@ import type { Order } from "../../../src/core/orders/order.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import type { AdoptResult, SendAgainResult } from "../../../src/shop/orders/decide-by-hand.js";
 import { lines, type Text, text } from "../../text.js";
+import { customerWillBeTold } from "./english.js";
 
 const recordStateNames: Readonly<Record<VendRecord["state"], string>> = {
   delivered: "delivered",
@@ -28,7 +29,7 @@ export const reviewWords = {
   creditPayment: "Credit what was received",
   resumeCardCharges: "Turn saved cards on again",
   paymentUnread: text`The service’s list of payments cannot be read right now. Nothing was credited.`,
-  resolved: text`Done. The customer has been told.`,
+  resolved: text`Done. ${customerWillBeTold}`,
   cardChargesResumed: text`Saved cards are charged again.`,
   overdue: (orders: readonly Order[]): Text =>
     lines(
@@ -57,8 +58,8 @@ export const reviewWords = {
   noneOfThese: (shown: number): string =>
     shown === 0 ? "It was delivered anyway" : "None of these, but it was delivered",
   adoptTexts: {
-    delivered: text`Done: delivered. The customer has been told.`,
-    failed: text`Done: it failed, and the money is back in the wallet. The customer has been told.`,
+    delivered: text`Done: delivered. ${customerWillBeTold}`,
+    failed: text`Done: it failed, and the money is back in the wallet. ${customerWillBeTold}`,
     pending: text`This vend is now linked to the order and is still pending. The order ends when it does, and the customer is told then.`,
     taken: text`Another order was linked to that vend in the meantime. Nothing was decided.`,
     unread,
@@ -79,7 +80,7 @@ export const reviewWords = {
 function sendAgainResult(result: SendAgainResult): Text {
   switch (result.outcome) {
     case "sent":
-      return text`It is being sent again. You and the customer will be told how it ends.`;
+      return text`It will be sent again. You and the customer will be told how it ends.`;
     case "closed":
       return closed;
     case "unread":

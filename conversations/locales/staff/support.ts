@@ -72,7 +72,7 @@ export const supportWords = {
     ),
   ask: (name: string): Text => text`<b>Write to ${name}</b>\nType it, or send a picture. They get it as it is.`,
   noText: text`Type it, or send a picture.`,
-  sent: text`✅ Sent.`,
+  sent: text`✅ They get it as soon as it can be sent.`,
   reopenAndSend: "✓ Reopen and send",
   repliedToClosed: (name: string, closedAt: Instant): Text =>
     lines(

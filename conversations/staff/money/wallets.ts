@@ -11,7 +11,7 @@ import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } fr
 import { parseAmount } from "../../prompts/amount.js";
 import { isConfirmed } from "../../prompts/confirm.js";
 import type { StaffFlow, Talk } from "../../talk.js";
-import { lines, type Text } from "../../text.js";
+import { lines } from "../../text.js";
 import { approvalRequestView } from "../../views/wallet-change.js";
 import { askCustomer, chooseOrder } from "../customer.js";
 
@@ -117,22 +117,8 @@ async function confirmAndChange(
   const { id, second = null, alone } = approval;
   const change = { ...chosen, id } as WalletChange;
   if (!(await isConfirmed(talk, words.confirmChange(change, name, { wallet, second, alone })))) return;
-  return showResult(talk, staffApi, () => staffApi.wallets.change({ ...chosen, id, by }), words.done);
-}
-
-/** Makes a change and says what came of it. While a restored shop is closed, its customer has not been told yet. */
-async function showResult<Result extends { readonly outcome: string }>(
-  talk: Talk,
-  staffApi: StaffApi,
-  change: () => Promise<Result>,
-  say: (result: Result) => Text,
-): Promise<undefined> {
-  const text = await talk.once(async () => {
-    const result = await change();
-    const isToldLater = result.outcome === "done" && (await staffApi.restored.state()) !== undefined;
-    return isToldLater ? words.doneWhileClosed : say(result);
-  });
-  return talk.show({ text });
+  const result = await talk.once(() => staffApi.wallets.change({ ...chosen, id, by }));
+  return talk.show({ text: words.done(result) });
 }
 
 /** `approval <request>.<yes or no>`: a second member of staff approves or refuses a request. */
@@ -140,8 +126,8 @@ export const decideApproval: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", answer = ""] = argument.split(".");
   if (!isAuditEntryId(id)) return { flow: "admin" };
   const decision = answer === "yes" ? "confirmed" : "refused";
-  const decide = () => staffApi.wallets.decideApproval(id, decision, talk.customer);
-  return showResult(talk, staffApi, decide, words.decided);
+  const result = await talk.once(() => staffApi.wallets.decideApproval(id, decision, talk.customer));
+  return talk.show({ text: words.decided(result) });
 };
 
 /** `pending-approval <request>`: a request that waits for a second member of staff, with its buttons. */

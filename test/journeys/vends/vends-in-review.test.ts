@@ -82,7 +82,7 @@ describe("sending a vend in review again", () => {
     expect(service.vends()).toHaveLength(2);
     setClocksAhead(VEND_AGAIN_AFTER_MS);
     await decides(AGAIN, /Send it again\?/, YES);
-    await admin.sees("It is being sent again.");
+    await admin.sees("It will be sent again.");
     await ada.sees(/Delivered/);
     await admin.sees(/✅ delivered/);
     expect(service.vends()).toHaveLength(3);

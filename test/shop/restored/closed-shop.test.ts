@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { noticeFor } from "../../../conversations/notices.js";
+import { resetPin } from "../../../conversations/staff/customer.js";
 import { debitWallet } from "../../../conversations/staff/money/wallets.js";
+import { decideByHand } from "../../../conversations/staff/order.js";
+import { messageToCustomer } from "../../../conversations/staff/support.js";
 import type { Talk } from "../../../conversations/talk.js";
 import { plainText } from "../../../conversations/text.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
-import { after, HOUR_MS, type Instant, lastDays } from "../../../src/core/base/time.js";
+import { after, HOUR_MS, type Instant, instant, lastDays } from "../../../src/core/base/time.js";
 import { chatClaim } from "../../../src/core/customers/chat.js";
 import { topUpEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
@@ -30,6 +33,8 @@ async function aPayer({ store }: { readonly store: Store }) {
   await store.transact(payer, (books) => books.put("customer", customer(payer, { recentRecipients: [] })));
   return { payer, email: `${payer}@shop.example` };
 }
+
+const IN_REVIEW = mint("ord");
 
 describe("restored books, closed", () => {
   test("repeat nothing that the lost books may have recorded: no vend, charge, schedule, broadcast or message", async () => {
@@ -94,20 +99,32 @@ describe("restored books, closed", () => {
     expect(await shop.store.read("broadcast", "brd_4")).toBeUndefined();
   });
 
-  test("do not let staff read that a customer was told of a change of their wallet, who is told when they open", async () => {
-    const shop = await openRestored(async () => undefined);
+  test.each([
+    ["a change of their wallet", debitWallet, (payer: string) => `${payer} 100 a mistake`],
+    ["a decision about their order", decideByHand, () => `${IN_REVIEW}.unlisted`],
+    ["a removed PIN", resetPin, (payer: string) => `${payer}.1`],
+    ["a message", messageToCustomer, (payer: string) => payer],
+  ])("do not let staff read that a customer was told of %s, who is told when they open", async (_, flow, argument) => {
+    const shop = await openRestored(async (books) => {
+      await books.post(hold(IN_REVIEW, 20_000));
+      await books.put("order", { ...paidOrder(IN_REVIEW), state: "review", vendingAt: minutes(-1) });
+    });
     await shop.start();
     await shop.followed();
     const said: string[] = [];
     const talk: Partial<Talk> = {
       ...{ customer: STAFF_MEMBER, show: async ({ text }) => void said.push(plainText(text)) },
       ...{ ask: async () => ({ kind: "pick", pick: "yes" }), once: (work) => work() as never },
+      ...{ askTextOrPhoto: async () => ({ kind: "typed", text: "Hello" }), chat: chatOf(bayo), runId: "1" },
     };
     const { payer } = await aPayer(shop);
-    const topUp = topUpEntry({ id: mint("top"), customer: payer, amount: kobo(50_000), at: shop.at() });
-    await shop.store.transact(payer, (books) => books.post(topUp));
-    await debitWallet(talk as Talk, shop.staffApi, `${payer} 100 a mistake`);
-    expect(said).toEqual(["Done and recorded. The customer is told when the shop is open."]);
+    const pin = { hash: "hash", setAt: instant(1), askedAt: instant(1), attempts: 0 };
+    await shop.store.transact(payer, async (books) => {
+      await books.put("customer", customer(payer, { safety: { pin } }));
+      await books.post(topUpEntry({ id: mint("top"), customer: payer, amount: kobo(50_000), at: shop.at() }));
+    });
+    await flow(talk as Talk, shop.staffApi, argument(payer));
+    expect(said).toEqual([expect.stringMatching(/as soon as (?:a message|it) can be sent(?: to them)?\.$/)]);
     expect(shop.notifications.filter((line) => !line.startsWith("900 "))).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import type { WalletChangeRefusal } from "../../../../src/shop/wallets/carry-out
 import type { WalletChangeResult } from "../../../../src/shop/wallets/change.js";
 import type { ApprovalReason } from "../../../../src/shop/wallets/grant-allowance.js";
 import { lines, type Text, text } from "../../../text.js";
-import { countText, durationText } from "../english.js";
+import { countText, customerWillBeTold, durationText } from "../english.js";
 
 const changeNames: Readonly<Record<WalletChange["kind"], string>> = {
   credit: "Credit the wallet",
@@ -75,11 +75,10 @@ export const walletWords = {
       second !== null && alone && noOtherStaff,
       second !== null && second !== "own" && alone && orRaise,
     ),
-  doneWhileClosed: text`Done and recorded. The customer is told when the shop is open.`,
   done: (ended: WalletChangeResult): Text => {
     switch (ended.outcome) {
       case "done":
-        return text`Done and recorded. The customer has been told.`;
+        return text`Done and recorded. ${customerWillBeTold}`;
       case "short":
         return short(ended.available);
       case "gone":
@@ -112,7 +111,7 @@ export const walletWords = {
   decided: (decided: ApprovalDecision): Text => {
     switch (decided.outcome) {
       case "done":
-        return text`Confirmed and done. The customer has been told.`;
+        return text`Confirmed and done. ${customerWillBeTold}`;
       case "refused":
         return text`Refused. Nothing was done.`;
       case "own-request":
