@@ -770,6 +770,8 @@ export const en = {
         gone: "⚠️ {notBought:text}\nA plan that it needs is no longer sold. The schedule is paused: stop it, and choose another plan.",
         unreadable:
           "⚠️ {notBought:text}\nWe could not get the network’s plans for hours. Buy it now. The next one will go ahead as planned.",
+        "another-underway":
+          "📋 {notBought:text}\nAnother list of yours was still being paid for. The next one will go ahead as planned.",
         "off-sale":
           "⏸ {notBought:text}\nIt is not on sale right now, and nothing was charged. The next one will go ahead as planned.",
         "card-charges-stopped":

@@ -640,6 +640,7 @@ export const ha = translation({
           "⚠️ {notBought:text}\nYanzu {now:naira} ne; kun yarda da {agreed:naira}. An dakatar sai kun ce.",
         gone: "⚠️ {notBought:text}\nBa a sayar da wani tsari da take buƙata yanzu. An dakatar: ku daina ta, ku zaɓi wani tsari.",
         unreadable: "⚠️ {notBought:text}\nAn kasa ganin tsare-tsaren layin na awoyi. Ku saya yanzu; na gaba yana nan.",
+        "another-underway": "📋 {notBought:text}\nA lokacin ba a gama biyan wani jerin naku ba. Na gaba yana nan.",
         "off-sale": "⏸ {notBought:text}\nBa ma sayar da shi a yanzu, kuma ba a cire kuɗi ba. Na gaba yana nan.",
         "card-charges-stopped":
           "💳 {notBought:text}\nBa za a iya cire kuɗi daga katin da aka ajiye ba yanzu. Na gaba yana nan.",

@@ -613,6 +613,7 @@ export const ig = translation({
           "⚠️ {notBought:text}\nỌ bụzi {now:naira}; i kwetara {agreed:naira}. Akwụsịtụla ya ruo mgbe i kwuru.",
         gone: "⚠️ {notBought:text}\nA naghịzi ere otu atụmatụ ọ chọrọ. Akwụsịtụla ya: mechie ya, họrọ atụmatụ ọzọ.",
         unreadable: "⚠️ {notBought:text}\nAnyị ahụghị atụmatụ netwọk ruo ọtụtụ awa. Zụta ya ugbu a; nke na-esote ka dị.",
+        "another-underway": "📋 {notBought:text}\nA kwụchabeghị ụgwọ ndepụta gị ọzọ n’oge ahụ. Nke na-esote ka dị.",
         "off-sale": "⏸ {notBought:text}\nAnyị anaghị ere ya ugbu a, ewepụghịkwa ego ọ bụla. Nke na-esote ka dị.",
         "card-charges-stopped":
           "💳 {notBought:text}\nAnyị enweghị ike iwere ego na kaadị echekwara ugbu a. Nke na-esote ka dị.",

@@ -646,6 +646,8 @@ export const pcm = translation({
         gone: "⚠️ {notBought:text}\nDem no dey sell one plan wey e need again. We don pause am: stop am, and pick another plan.",
         unreadable:
           "⚠️ {notBought:text}\nWe no fit see the network plans for hours. Buy am now; the next one still dey.",
+        "another-underway":
+          "📋 {notBought:text}\nPayment for another list of yours never finish that time. The next one still dey.",
         "off-sale":
           "⏸ {notBought:text}\nWe no dey sell am for now, and nobody comot your money. The next one still dey.",
         "card-charges-stopped": "💳 {notBought:text}\nWe no fit charge saved card now. The next one still dey.",

@@ -600,6 +600,7 @@ export const yo = translation({
           "⚠️ {notBought:text}\nIye rẹ̀ ti di {now:naira}; {agreed:naira} ni ẹ gbà sí. A ti dá a dúró títí ẹ ó fi sọ.",
         gone: "⚠️ {notBought:text}\nA kò ta ètò kan tó nílò mọ́. A ti dá a dúró: ẹ fòpin sí i, kí ẹ yan ètò mìíràn.",
         unreadable: "⚠️ {notBought:text}\nA kò rí àwọn ètò nẹ́tíwọ́kì fún wákàtí púpọ̀. Ẹ rà á báyìí; èyí tó kàn ṣì wà.",
+        "another-underway": "📋 {notBought:text}\nA kò tíì parí ìsanwó àkójọ yín mìíràn nígbà náà. Èyí tó kàn ṣì wà.",
         "off-sale": "⏸ {notBought:text}\nA kò tà á lọ́wọ́lọ́wọ́ báyìí, a kò sì yọ owó kankan. Èyí tó kàn ṣì wà.",
         "card-charges-stopped":
           "💳 {notBought:text}\nA kò lè gba owó láti orí káàdì tí a fi pamọ́ báyìí. Èyí tó kàn ṣì wà.",

@@ -43,6 +43,8 @@ const scheduleRunOutcomeSchema = schema(() =>
     "price-increased",
     "gone",
     "unreadable",
+    /** Another batch of the customer was being paid for. */
+    "another-underway",
     /** The shop was not selling it at that time. */
     "off-sale",
     /** Staff are clearing up a charge of a saved card, or a vend that the wallet may have to pay for. */

@@ -29,6 +29,7 @@ type ScheduleRun = Omit<NonNullable<Schedule["last"]>, "at">;
 /** Outcomes for which another try may help. */
 const RETRIED_OUTCOMES: readonly ScheduleRunOutcome[] = [
   "unreadable",
+  "another-underway",
   "off-sale",
   "card-charges-stopped",
   "wallet-frozen",
@@ -146,9 +147,8 @@ function refusedRun(
   switch (reason) {
     case "above-maximum":
       return { outcome: reason, price };
-    // Another of their batches is being paid with a card.
     case "underway":
-      return { outcome: "unreadable" };
+      return { outcome: "another-underway" };
     case "wallet-frozen":
     case "card-charges-stopped":
       return { outcome: reason };

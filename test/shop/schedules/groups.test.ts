@@ -292,6 +292,23 @@ describe("a scheduled group", () => {
     expect(await now()).toMatchObject({ last: { outcome: "bought", placed: first.next } });
   });
 
+  test("says so if its customer was still paying for another batch for hours", async () => {
+    const planned = await openPlanned({
+      ...{ byCard: true, funds: 0 },
+      gateway: {
+        charge: async () => ({ outcome: "unknown", cause: "scripted" }),
+        find: async () => ({ outcome: "unread", cause: "scripted", unreadableRow: true }),
+      },
+    });
+    const { shop, ada, buys, pass, vends, says, now } = planned;
+    await pass(7 * DAY_MS - HOUR_MS, HOUR_MS);
+    const [card] = await shop.payments.savedCards(ada.id);
+    await buys(airtimeLines(2), { by: "card", card: card?.id ?? expect.unreachable() });
+    await pass(8 * HOUR_MS, 5 * MINUTE_MS);
+    expect([vends, (await now()).last?.outcome]).toEqual([[], "another-underway"]);
+    expect(await says()).toContain("Another list of yours was still being paid for");
+  });
+
   test("needs the PIN when it is created, and runs on its day of the month", async () => {
     const { shop, ada, quotes, at } = await openForBulk();
     await shop.customers.setPin(ada.id, "4071");
