@@ -99,139 +99,111 @@ type Cause<Id = CauseId> = {
   readonly at: Instant;
 };
 
-type Way = {
-  readonly from: Account;
-  readonly to: Account;
-  /** Postings besides the one from `from` to `to`. */
-  readonly also?: readonly Posting[];
-};
+type Way = readonly [from: Account, to: Account];
 
-const entryOf = (kind: EntryKind, { id, customer, amount, at }: Cause, { from, to, also = [] }: Way): LedgerEntry => ({
-  id: `${kind}:${id}`,
-  customer,
-  at,
-  postings: [{ from, to, amount }, ...also],
-});
+const entryWith = (
+  kind: EntryKind,
+  { id, customer, at }: Omit<Cause, "amount">,
+  postings: readonly Posting[],
+): LedgerEntry => ({ id: `${kind}:${id}`, customer, at, postings });
+
+/** An entry that moves the amount of its cause. `also`: its other postings. */
+const entryOf = (kind: EntryKind, cause: Cause, [from, to]: Way, ...also: readonly Posting[]): LedgerEntry =>
+  entryWith(kind, cause, [{ from, to, amount: cause.amount }, ...also]);
 
 const walletOf = ({ customer }: Pick<Cause, "customer">): Account => `wallet:${customer}`;
 
 /** A posting; none when its amount is zero. */
-const unlessZero = (amount: Kobo, way: Pick<Posting, "from" | "to">): readonly Posting[] =>
-  amount > 0 ? [{ ...way, amount }] : [];
+const unlessZero = (amount: Kobo, [from, to]: Way): readonly Posting[] => (amount > 0 ? [{ from, to, amount }] : []);
 
 /** A confirmed payment goes to the customer's wallet first, whatever its purpose. */
 export const topUpEntry = (cause: Cause<PaymentReference>): LedgerEntry =>
-  entryOf("top-up", cause, { from: "gateway", to: walletOf(cause) });
+  entryOf("top-up", cause, ["gateway", walletOf(cause)]);
 
 export const holdEntry = (cause: Cause<OrderId>): LedgerEntry =>
-  entryOf("hold", cause, { from: walletOf(cause), to: `held:${cause.id}` });
+  entryOf("hold", cause, [walletOf(cause), `held:${cause.id}`]);
 
 /** Turns the held money into sales. `cost` is what the vendor took from our float. */
 export const captureEntry = ({ cost, ...cause }: Cause<OrderId> & { cost: Kobo }): LedgerEntry =>
-  entryOf("capture", cause, {
-    from: `held:${cause.id}`,
-    to: "sales",
-    also: unlessZero(cost, { from: "float", to: "cost-of-sales" }),
-  });
+  entryOf("capture", cause, [`held:${cause.id}`, "sales"], ...unlessZero(cost, ["float", "cost-of-sales"]));
 
 export const releaseEntry = (cause: Cause<OrderId>): LedgerEntry =>
-  entryOf("release", cause, { from: `held:${cause.id}`, to: walletOf(cause) });
+  entryOf("release", cause, [`held:${cause.id}`, walletOf(cause)]);
 
 /** Refunds after capture. `cost` is what the vendor did not take after all, or returned to our float. */
 export const refundEntry = ({ cost, ...cause }: Cause<OrderId> & { cost: Kobo }): LedgerEntry =>
-  entryOf("refund", cause, {
-    from: "sales",
-    to: walletOf(cause),
-    also: unlessZero(cost, { from: "cost-of-sales", to: "float" }),
-  });
+  entryOf("refund", cause, ["sales", walletOf(cause)], ...unlessZero(cost, ["cost-of-sales", "float"]));
 
 /** Staff give money to a customer. */
 export const creditEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
-  entryOf("credit", cause, { from: "goodwill", to: walletOf(cause) });
+  entryOf("credit", cause, ["goodwill", walletOf(cause)]);
 
 /** Staff take money from a wallet. */
 export const debitEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
-  entryOf("debit", cause, { from: walletOf(cause), to: "goodwill" });
+  entryOf("debit", cause, [walletOf(cause), "goodwill"]);
 
 /** The merchant pays into the float, or corrects it: a negative amount lowers it, and zero is not allowed. */
 export const capitalEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
   cause.amount > 0
-    ? entryOf("capital", cause, { from: "capital", to: "float" })
-    : entryOf("capital", { ...cause, amount: subtract(NOTHING, cause.amount) }, { from: "float", to: "capital" });
+    ? entryOf("capital", cause, ["capital", "float"])
+    : entryOf("capital", { ...cause, amount: subtract(NOTHING, cause.amount) }, ["float", "capital"]);
 
 /** Takes money from one wallet, on its way to another. */
 export const moveOutEntry = ({ to, ...cause }: Cause<MoveId> & { to: CustomerId }): LedgerEntry =>
-  entryOf("move-out", cause, { from: walletOf(cause), to: `moving:${to}` });
+  entryOf("move-out", cause, [walletOf(cause), `moving:${to}`]);
 
 /** Puts money that was on its way into its wallet. */
 export const moveInEntry = (cause: Cause<MoveId>): LedgerEntry =>
-  entryOf("move-in", cause, { from: `moving:${cause.customer}`, to: walletOf(cause) });
+  entryOf("move-in", cause, [`moving:${cause.customer}`, walletOf(cause)]);
 
 /** The money leaves the wallet of a payer who pays for somebody else's order. */
 export const requestOutEntry = (cause: Cause<MoveId>): LedgerEntry =>
-  entryOf("request-out", cause, { from: walletOf(cause), to: "moving:requests" });
+  entryOf("request-out", cause, [walletOf(cause), "moving:requests"]);
 
 /** That money reaches the customer whose order it pays for. */
 export const requestInEntry = (cause: Cause<MoveId>): LedgerEntry =>
-  entryOf("request-in", cause, { from: "moving:requests", to: walletOf(cause) });
+  entryOf("request-in", cause, ["moving:requests", walletOf(cause)]);
 
 /** That money returns to the payer, as the order no longer needs it. */
 export const requestBackEntry = (cause: Cause<MoveId>): LedgerEntry =>
-  entryOf("request-back", cause, { from: "moving:requests", to: walletOf(cause) });
+  entryOf("request-back", cause, ["moving:requests", walletOf(cause)]);
 
 /** Our loss from a vend that nobody paid us for. */
-export const writeOffEntry = (cause: Cause<FindingId>): LedgerEntry =>
-  entryOf("write-off", cause, { from: "float", to: "losses" });
+export const writeOffEntry = (cause: Cause<FindingId>): LedgerEntry => entryOf("write-off", cause, ["float", "losses"]);
 
 /** The vend failed later, and cost nothing after all. */
 export const undoneWriteOffEntry = (cause: Cause<FindingId>): LedgerEntry =>
-  entryOf("adjustment", cause, { from: "losses", to: "float" });
+  entryOf("adjustment", cause, ["losses", "float"]);
 
 /** A vend found after a restore is paid from its customer's wallet. What the wallet lacks is our loss. */
 export const foundVendEntry = ({ cost, ...cause }: Cause<FindingId> & { readonly cost: Kobo }): LedgerEntry =>
-  entryOf("found-vend", cause, {
-    from: walletOf(cause),
-    to: "sales",
-    also: unlessZero(cost, { from: "float", to: "cost-of-sales" }),
-  });
+  entryOf("found-vend", cause, [walletOf(cause), "sales"], ...unlessZero(cost, ["float", "cost-of-sales"]));
 
 /** The gateway took back a credited payment: `taken` was still in the wallet, `lost` was not. Not both are zero. */
 export const reversalEntry = ({
-  id,
-  customer,
-  at,
   taken,
   lost,
-}: Omit<Cause<FindingId>, "amount"> & { readonly taken: Kobo; readonly lost: Kobo }): LedgerEntry => ({
-  id: `reversal:${id}`,
-  customer,
-  at,
-  postings: [
-    ...unlessZero(taken, { from: walletOf({ customer }), to: "gateway" }),
-    ...unlessZero(lost, { from: "unrecovered", to: "gateway" }),
-  ],
-});
+  ...cause
+}: Omit<Cause<FindingId>, "amount"> & { readonly taken: Kobo; readonly lost: Kobo }): LedgerEntry =>
+  entryWith("reversal", cause, [
+    ...unlessZero(taken, [walletOf(cause), "gateway"]),
+    ...unlessZero(lost, ["unrecovered", "gateway"]),
+  ]);
 
 /** Takes from the wallet what was lost by a reversal, once a refund has put money there. */
 export const recoveryEntry = (cause: Cause<FindingId>): LedgerEntry =>
-  entryOf("reversal", cause, { from: walletOf(cause), to: "unrecovered" });
+  entryOf("reversal", cause, [walletOf(cause), "unrecovered"]);
 
 /** A payment that the gateway took back came again: it makes up for our loss first. Not both amounts are zero. */
 export const restoredEntry = ({
-  id,
-  customer,
-  at,
   credited,
   recovered,
-}: Omit<Cause<FindingId>, "amount"> & { readonly credited: Kobo; readonly recovered: Kobo }): LedgerEntry => ({
-  id: `top-up:${id}`,
-  customer,
-  at,
-  postings: [
-    ...unlessZero(credited, { from: "gateway", to: walletOf({ customer }) }),
-    ...unlessZero(recovered, { from: "gateway", to: "unrecovered" }),
-  ],
-});
+  ...cause
+}: Omit<Cause<FindingId>, "amount"> & { readonly credited: Kobo; readonly recovered: Kobo }): LedgerEntry =>
+  entryWith("top-up", cause, [
+    ...unlessZero(credited, ["gateway", walletOf(cause)]),
+    ...unlessZero(recovered, ["gateway", "unrecovered"]),
+  ]);
 
 /** Corrects what a vend cost us from what we believed to what the vendor took. The two must differ. */
 export const adjustmentEntry = ({
@@ -240,5 +212,5 @@ export const adjustmentEntry = ({
   ...cause
 }: Omit<Cause<FindingId>, "amount"> & { believed: Kobo; taken: Kobo }): LedgerEntry =>
   taken > believed
-    ? entryOf("adjustment", { ...cause, amount: subtract(taken, believed) }, { from: "float", to: "cost-of-sales" })
-    : entryOf("adjustment", { ...cause, amount: subtract(believed, taken) }, { from: "cost-of-sales", to: "float" });
+    ? entryOf("adjustment", { ...cause, amount: subtract(taken, believed) }, ["float", "cost-of-sales"])
+    : entryOf("adjustment", { ...cause, amount: subtract(believed, taken) }, ["cost-of-sales", "float"]);
