@@ -168,11 +168,12 @@ export const requestInEntry = (cause: Cause<MoveId>): LedgerEntry =>
 export const requestBackEntry = (cause: Cause<MoveId>): LedgerEntry =>
   entryOf("request-back", cause, ["moving:requests", walletOf(cause)]);
 
-/** Our loss from a vend that nobody paid us for. */
-export const writeOffEntry = (cause: Cause<FindingId>): LedgerEntry => entryOf("write-off", cause, ["float", "losses"]);
+/** Our loss from a vend that nobody paid us for, as staff decided. They may again, if that was undone. */
+export const writeOffEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
+  entryOf("write-off", cause, ["float", "losses"]);
 
 /** The vend failed later, and cost nothing after all. */
-export const undoneWriteOffEntry = (cause: Cause<FindingId>): LedgerEntry =>
+export const undoneWriteOffEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
   entryOf("adjustment", cause, ["losses", "float"]);
 
 /** A vend found after a restore is paid from its customer's wallet. What the wallet lacks is our loss. */

@@ -1,4 +1,4 @@
-import { isFindingId, type OrderId } from "../../core/base/ids.js";
+import { isAuditEntryId, isFindingId, type OrderId } from "../../core/base/ids.js";
 import { after, DAY_MS } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
@@ -111,7 +111,8 @@ async function ledgerEntriesFor(store: Store, { id, customer, payment }: Order):
     entries.map(async (entry) => {
       const cause = entry.id.slice(entry.id.indexOf(":") + 1);
       if (cause === id || cause === payment) return true;
-      const discrepancy = isFindingId(cause) ? (await store.read("finding", cause))?.discrepancy : undefined;
+      const finding = isAuditEntryId(cause) ? (await store.read("auditEntry", cause))?.target : cause;
+      const discrepancy = finding && isFindingId(finding) && (await store.read("finding", finding))?.discrepancy;
       if (!discrepancy) return false;
       return discrepancy.about === "vend" ? discrepancy.order === id : discrepancy.reference === payment;
     }),

@@ -58,15 +58,19 @@ export async function closeFinding(
   if (received === "unread") return "unread";
   const most = mostTaken(shown.discrepancy, action);
   if (most) await fetchFromCurrentWallet(shop, shown.customer, most);
+  const decision = shop.mint("aud");
   const result = await store.transact(shown.customer, async (books): Promise<CloseResult> => {
     const finding = await books.read("finding", id);
     if (!finding || finding.closed) return "closed";
-    const amounts = await bookDecision(shop, books, finding, { action, received });
+    const amounts = await bookDecision(shop, books, finding, { action, received, decision });
     if (amounts === "held") return amounts;
     if (!amounts) return "nothing-due";
     await recordFinding(shop, books, { ...finding, closed: { as: action, at: clock(), ...amounts } });
     const { customer } = finding;
-    await recordAudit(shop, books, { customer, by, action: "finding-closed", target: id, detail: action });
+    await recordAudit(shop, books, {
+      ...{ id: decision, customer, by, action: "finding-closed" },
+      ...{ target: id, detail: action },
+    });
     return "done";
   });
   if (result === "done") log.info({ finding: id, act: action }, "finding closed by staff");

@@ -1,3 +1,4 @@
+import type { AuditEntryId } from "../../core/base/ids.js";
 import { adjustmentEntry, foundVendEntry, writeOffEntry } from "../../core/money/ledger.js";
 import { type Kobo, kobo, NOTHING } from "../../core/money/money.js";
 import { vendCostOf } from "../../core/orders/order.js";
@@ -19,7 +20,11 @@ export async function bookDecision(
   shop: ShopContext,
   books: Books,
   finding: Finding,
-  { action, received }: { readonly action: FindingAction; readonly received: Kobo },
+  {
+    action,
+    received,
+    decision,
+  }: { readonly action: FindingAction; readonly received: Kobo; readonly decision: AuditEntryId },
 ): Promise<Amounts | "held" | undefined> {
   const credit = action === "credit" ? CREDITS[finding.discrepancy.difference] : undefined;
   if (credit) return credit(shop, books, finding);
@@ -28,6 +33,7 @@ export async function bookDecision(
     return charged && { charged };
   }
   if (action === "take-back") return takeBackReversed(shop, books, finding, received);
+  if (action === "write-off") return writeOff(shop, books, finding, decision);
   return postCorrection(shop, books, finding, action);
 }
 
@@ -53,6 +59,18 @@ export const CREDITS: Readonly<Partial<Record<Finding["discrepancy"]["difference
   unrequested: creditUnrequested,
 };
 
+/** Books a vend that nobody paid us for as a loss. */
+async function writeOff(
+  { clock }: ShopContext,
+  books: Books,
+  { customer, discrepancy }: Finding,
+  decision: AuditEntryId,
+): Promise<Amounts> {
+  const amount = discrepancy.about === "vend" ? discrepancy.theirs?.amount : undefined;
+  if (amount) await books.post(writeOffEntry({ id: decision, customer, amount, at: clock() }));
+  return {};
+}
+
 /** Posts the correction of our books about a vend. Undefined if there is nothing to correct, or no longer. */
 async function postCorrection(
   shop: ShopContext,
@@ -64,10 +82,6 @@ async function postCorrection(
   if (discrepancy.about !== "vend" || action === "noted") return {};
   const at = shop.clock();
   const theirs = discrepancy.theirs?.amount;
-  if (action === "write-off") {
-    if (theirs) await books.post(writeOffEntry({ id, customer, amount: theirs, at }));
-    return {};
-  }
   const order = discrepancy.order && (await books.read("order", discrepancy.order));
   if (order?.state !== "delivered") return undefined;
   const believed = vendCostOf(order);

@@ -160,7 +160,7 @@ async function closeResolvedFindings(
 async function undoWriteOffs(shop: ShopContext, failedRefs: ReadonlySet<string>): Promise<void> {
   const { store, clock } = shop;
   if (failedRefs.size === 0) return;
-  for await (const { detail, target } of auditEntriesSince(store, before(clock(), WRITTEN_OFF_MS))) {
+  for await (const { id: cause, detail, target } of auditEntriesSince(store, before(clock(), WRITTEN_OFF_MS))) {
     const written = detail === "write-off" && isFindingId(target) ? await store.read("finding", target) : undefined;
     if (!written || !isWriteOffOf(written, failedRefs)) continue;
     const { id, customer } = written;
@@ -169,7 +169,7 @@ async function undoWriteOffs(shop: ShopContext, failedRefs: ReadonlySet<string>)
       const amount = finding && isWriteOffOf(finding, failedRefs) ? finding.discrepancy.theirs?.amount : undefined;
       if (!finding || !amount) return;
       const at = clock();
-      await books.post(undoneWriteOffEntry({ id, customer, amount, at }));
+      await books.post(undoneWriteOffEntry({ id: cause, customer, amount, at }));
       await recordFinding(shop, books, { ...finding, closed: { as: "gone", at } });
     });
   }

@@ -192,6 +192,8 @@ describe("a vend that is still pending at its promised end, where it is refunded
     expect(await wallet()).toEqual({ available: 100_000, held: 0 });
     if (!finding) throw new Error("There is none");
     expect(await staffApi.reconciliation.close(finding.id, "write-off", STAFF_MEMBER)).toBe("done");
+    const { entries = [] } = (await staffApi.orders.details(order)) ?? {};
+    expect(entries.map(({ id }) => id.split(":")[0])).toEqual(["hold", "release", "write-off"]);
     await pass(2 * DAY_MS, HOUR_MS);
     await compares();
     expect(await findings()).toEqual([]);

@@ -541,7 +541,10 @@ describe("money that the gateway has for a payment we gave up on", () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test.each([["gw-2", "gw-3"], [undefined]])(
+  test.each([
+    ["gw-2", "gw-3"],
+    [undefined, undefined],
+  ])(
     "for one that was credited weeks before is credited by staff, and taken back if it is reversed: %s, %s",
     async (...gatewayRefs) => {
       const world = await shopWithBooks({
@@ -592,29 +595,33 @@ describe("money that the gateway has for a payment we gave up on", () => {
   });
 });
 
-test("a vend that was written off and fails later gives the float back what it cost, once", async () => {
+test("a vend that was written off and fails later gives the float back what it cost, each time", async () => {
   const world = await shopWithBooks();
   const { theirs, compare, staffApi, at } = world;
   const [bought] = theirs.records;
   if (!bought) throw new Error("Nothing was bought");
   const before = await world.totals();
   const strange = recordOf({ vendorRef: "v9", recipient: "08051234567" as Phone, at: at() });
-  theirs.records = [strange, bought];
   world.jump(HOUR_MS);
-  expect(await compare()).toEqual(["vend missing-here"]);
-  const { id } = await world.only();
-  expect(await staffApi.reconciliation.close(id, "write-off", STAFF_MEMBER)).toBe("done");
-  expect(await world.totals()).toMatchObject({ losses: 19_400, float: (before["float"] ?? 0) - 19_400 });
-  expect(await compare()).toEqual(["vend missing-here"]);
-  expect(await world.totals()).toMatchObject({ losses: 19_400 });
+  for (let times = 0; times < 3; times++) {
+    theirs.records = [strange, bought];
+    expect(await compare()).toEqual(["vend missing-here"]);
+    const { id } = await world.only();
+    expect(await staffApi.reconciliation.close(id, "write-off", STAFF_MEMBER)).toBe("done");
+    const writtenOff = { losses: 19_400, float: (before["float"] ?? 0) - 19_400 };
+    expect(await world.totals()).toMatchObject(writtenOff);
+    expect(await compare()).toEqual(["vend missing-here"]);
+    expect(await world.totals()).toMatchObject(writtenOff);
 
-  theirs.records = [{ ...strange, state: "failed" }, bought];
-  const told = world.cards();
-  for (let times = 0; times < 2; times++) expect(await compare()).toEqual([]);
-  await world.settled();
-  expect(await world.totals()).toEqual(before);
-  expect((await world.store.read("finding", id))?.closed?.as).toBe("gone");
-  expect(world.cards()).toBe(told + 1);
+    theirs.records = [{ ...strange, state: "failed" }, bought];
+    await world.settled();
+    const told = world.cards();
+    for (let again = 0; again < 2; again++) expect(await compare()).toEqual([]);
+    await world.settled();
+    expect(await world.totals()).toEqual(before);
+    expect((await world.store.read("finding", id))?.closed?.as).toBe("gone");
+    expect(world.cards()).toBe(told + 1);
+  }
   balanced(await world.totals());
 });
 
