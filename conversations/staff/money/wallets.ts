@@ -10,7 +10,7 @@ import { profileWords } from "../../locales/staff/profiles.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../../prompt.js";
 import { parseAmount } from "../../prompts/amount.js";
 import { isConfirmed } from "../../prompts/confirm.js";
-import type { StaffFlow, Talk } from "../../talk.js";
+import type { Destination, StaffFlow, Talk } from "../../talk.js";
 import { lines } from "../../text.js";
 import { approvalRequestView } from "../../views/wallet-change.js";
 import { askCustomer, chooseOrder } from "../customer.js";
@@ -104,7 +104,7 @@ async function confirmAndChange(
   staffApi: StaffApi,
   { name, wallet }: WalletOwner,
   chosen: ChosenChange,
-): Promise<undefined> {
+): Promise<Destination | undefined> {
   const by = talk.customer;
   const approval = await talk.once(async () => {
     const id = staffApi.wallets.mintChangeId();
@@ -116,8 +116,9 @@ async function confirmAndChange(
   });
   const { id, second = null, alone } = approval;
   const change = { ...chosen, id } as WalletChange;
-  if (!(await isConfirmed(talk, words.confirmChange(change, name, { wallet, second, alone })))) return;
+  if (!(await isConfirmed(talk, words.confirmChange(change, name, { wallet, second, alone })))) return undefined;
   const result = await talk.once(() => staffApi.wallets.change({ ...chosen, id, by }));
+  if (result.outcome === "requested") return { flow: "pending-approval", with: result.id };
   return talk.show({ text: words.done(result) });
 }
 

@@ -8,6 +8,7 @@ import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { creditExcess, creditUnrequested, recoverLost, takeBackReversed } from "../payments/findings.js";
+import { showOvertaken } from "../wallets/carry-out.js";
 import { takeIn } from "../wallets/transfers.js";
 
 type Amounts = Pick<NonNullable<Finding["closed"]>, "credited" | "recovered" | "charged" | "lost">;
@@ -87,6 +88,7 @@ async function postCorrection(
   const believed = vendCostOf(order);
   if (action === "refund") {
     await moveOrder(shop, books, order, "refunded", { by: "staff", change: { failure: "failed-by-staff" } });
+    await showOvertaken(shop, books, order.id);
     if ((await books.customer())?.erasedAt !== undefined) await raiseAlarm(shop, books, "payer-erased", order.id);
     // Staff refunded the customer earlier, as for a delivered order. Now the float gets its cost back too.
     if (order.refund && believed > 0) await books.post(adjustmentEntry({ id, customer, at, believed, taken: NOTHING }));

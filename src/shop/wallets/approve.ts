@@ -6,7 +6,6 @@ import {
   isExpiredApproval,
   withApprovalRequest,
 } from "../../core/money/wallet-change.js";
-import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { ShopContext } from "../context.js";
 import { mayBeSameAsErased, relatedIds } from "../customers/current.js";
@@ -14,11 +13,11 @@ import { auditEntriesSince, recordAudit } from "../settings/audit.js";
 import {
   type AppliedChange,
   applyWalletChange,
-  approverChats,
   auditTargetOf,
   goneOutcome,
   hasNoApprover,
   logApplied,
+  notifyApprovers,
   requestRefusal,
   type WalletChangeOutcome,
   type WalletChangeRefusal,
@@ -63,7 +62,6 @@ export async function decideApprovalRequest(
   const deciderIds = await relatedIds(store, by);
   const mayBeRequester = await mayBeSameAsErased(store, pending.request.requesterIds, deciderIds);
   const receiverIds = await relatedIds(store, pending.customer);
-  const chats = await approverChats(shop);
   if (as === "confirmed" && pending.request.kind === "debit")
     await fetchFromCurrentWallet(shop, pending.customer, pending.request.amount);
   const result = await store.transact(pending.customer, async (books): Promise<ApprovalDecision | AppliedChange> => {
@@ -83,7 +81,7 @@ export async function decideApprovalRequest(
       ...customer,
       approvalRequests: withApprovalRequest(customer.approvalRequests, closed),
     });
-    for (const chat of chats) await books.notify(staffTarget(chat), { kind: "approval-request", id }, clock());
+    await notifyApprovers(shop, books, id);
     if (as === "confirmed")
       return applyWalletChange(shop, books, { customer, change: request, by, auditEntry: mint("aud") });
     await recordAudit(shop, books, {

@@ -5,8 +5,10 @@ import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import { type ApprovalRequest, type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
+import { staffTarget } from "../../core/notifications/notification.js";
 import type { Order } from "../../core/orders/order.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
+import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { areRelated } from "../customers/current.js";
@@ -36,9 +38,23 @@ const DONE_OUTCOME = { outcome: "done" } as const;
 export const goneOutcome = (reason: WalletChangeRefusal) => ({ outcome: "gone", reason }) as const;
 
 /** Chats whose people may approve a colleague's request. A group stands for several people. */
-export async function approverChats({ settings, config }: ShopContext): Promise<readonly Chat[]> {
-  const chats = [...config.staff, ...operatorChats(await settings.read())];
+function approverChats({ config }: ShopContext, settings: ShopSettings): readonly Chat[] {
+  const chats = [...config.staff, ...operatorChats(settings)];
   return [...new Map(chats.map((chat) => [chatKey(chat), chat])).values()];
+}
+
+/** Shows a request as it is now to all who may approve it. */
+export async function notifyApprovers(shop: ShopContext, books: Books, id: AuditEntryId): Promise<void> {
+  for (const chat of approverChats(shop, await books.settings()))
+    await books.notify(staffTarget(chat), { kind: "approval-request", id }, shop.clock());
+}
+
+/** Shows that open requests for a refund can no longer be carried out, as the order was refunded in another way. */
+export async function showOvertaken(shop: ShopContext, books: Books, order: OrderId): Promise<void> {
+  const { approvalRequests = [] } = (await books.customer()) ?? {};
+  for (const request of approvalRequests)
+    if (request.kind === "refund" && request.order === order && !request.closed)
+      await notifyApprovers(shop, books, request.id);
 }
 
 /**
@@ -46,7 +62,9 @@ export async function approverChats({ settings, config }: ShopContext): Promise<
  * and a group as several. `without`: as if that chat had no role.
  */
 export async function hasNoApprover(shop: ShopContext, by: CustomerId, without?: Chat): Promise<boolean> {
-  const chats = (await approverChats(shop)).filter((chat) => !without || !isSameChat(chat, without));
+  const chats = approverChats(shop, await shop.settings.read()).filter(
+    (chat) => !without || !isSameChat(chat, without),
+  );
   const isOther = await Promise.all(
     chats.map(async (chat) => {
       const customer = isGroupId(chat.channel, chat.id) ? undefined : await shop.store.customerAt(chat);
@@ -144,7 +162,10 @@ export async function applyWalletChange(
   const at = shop.clock();
   const { amount, reason } = change;
   const order = change.kind === "refund" ? await books.read("order", change.order) : undefined;
-  if (order) await books.put("order", { ...order, refund: { auditEntry: change.id, at } });
+  if (order) {
+    await books.put("order", { ...order, refund: { auditEntry: change.id, at } });
+    await showOvertaken(shop, books, order.id);
+  }
   await books.post(walletEntry(change, customer.id, at));
   const action = WALLET_AUDIT_ACTIONS[change.kind];
   const target = auditTargetOf(customer, change);

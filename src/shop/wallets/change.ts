@@ -1,5 +1,4 @@
 import type { AuditEntryId, CustomerId, OrderId } from "../../core/base/ids.js";
-import type { Chat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
 import {
@@ -8,7 +7,6 @@ import {
   type WalletChange,
   withApprovalRequest,
 } from "../../core/money/wallet-change.js";
-import { staffTarget } from "../../core/notifications/notification.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { followMerge, relatedIds } from "../customers/current.js";
@@ -17,11 +15,11 @@ import { approvalThreshold } from "./approval-threshold.js";
 import {
   type AppliedChange,
   applyWalletChange,
-  approverChats,
   auditTargetOf,
   goneOutcome,
   hasNoApprover,
   logApplied,
+  notifyApprovers,
   type WalletChangeOutcome,
   walletChangeObstacle,
 } from "./carry-out.js";
@@ -43,8 +41,14 @@ export type WalletChangeRequest = {
   | { readonly kind: "refund"; readonly order: OrderId }
 );
 
-/** `asked`: a second member of staff has to approve it. `alone`: as far as we know, there is none. */
-export type WalletChangeResult = WalletChangeOutcome | { readonly outcome: "asked"; readonly alone: boolean };
+/**
+ * `asked`: a second member of staff has to approve it. `alone`: as far as we know, there is none. `requested`: a request
+ * for the same refund waits already.
+ */
+export type WalletChangeResult =
+  | WalletChangeOutcome
+  | { readonly outcome: "asked"; readonly alone: boolean }
+  | { readonly outcome: "requested"; readonly id: AuditEntryId };
 
 /** Changes a wallet at once, or asks a second member of staff to approve it. Once, however often it is tapped. */
 export async function changeWallet(shop: ShopContext, request: WalletChangeRequest): Promise<WalletChangeResult> {
@@ -56,7 +60,6 @@ export async function changeWallet(shop: ShopContext, request: WalletChangeReque
   const grant = { change, owner, by, limit: await approvalThreshold(shop) };
   const needsApproval = (await reserveDailyAllowance(shop, grant)) !== undefined;
   const requesterIds = await relatedIds(store, by);
-  const chats = await approverChats(shop);
   const asked = { outcome: "asked", alone: await hasNoApprover(shop, by) } as const;
   const applied = await store.transact(owner, async (books): Promise<WalletChangeResult | AppliedChange> => {
     const customer = await books.customer();
@@ -65,7 +68,10 @@ export async function changeWallet(shop: ShopContext, request: WalletChangeReque
     const obstacle = await walletChangeObstacle(shop, books, customer, change);
     if (obstacle) return obstacle;
     if (!needsApproval) return applyWalletChange(shop, books, { customer, change, by, auditEntry: change.id });
-    await requestApproval(shop, books, { customer, chats, request: { ...change, by, requesterIds, at: clock() } });
+    const at = clock();
+    const same = customer.approvalRequests?.find((one) => isSameRefund(one, change) && isPendingApproval(one, at));
+    if (same) return { outcome: "requested", id: same.id };
+    await requestApproval(shop, books, customer, { ...change, by, requesterIds, at });
     return asked;
   });
   const result = logApplied(shop, applied);
@@ -82,20 +88,15 @@ export async function approvalReason(
   return resolved && approvalReasonFor(shop, { ...resolved, by: request.by, limit: await approvalThreshold(shop) });
 }
 
-/** Saves the request and notifies those who may approve it, unless the same refund is requested already. */
+/** Saves the request and notifies those who may approve it. */
 async function requestApproval(
   shop: ShopContext,
   books: Books,
-  {
-    customer,
-    chats,
-    request,
-  }: { readonly customer: Customer; readonly chats: readonly Chat[]; readonly request: ApprovalRequest },
+  customer: Customer,
+  request: ApprovalRequest,
 ): Promise<void> {
-  const at = shop.clock();
-  const { approvalRequests = [] } = customer;
-  if (approvalRequests.some((other) => isSameRefund(other, request) && isPendingApproval(other, at))) return;
-  await books.put("customer", { ...customer, approvalRequests: withApprovalRequest(approvalRequests, request) });
+  const approvalRequests = withApprovalRequest(customer.approvalRequests, request);
+  await books.put("customer", { ...customer, approvalRequests });
   const { id, by, amount, reason } = request;
   await recordAudit(shop, books, {
     id,
@@ -106,7 +107,7 @@ async function requestApproval(
     amount,
     detail: reason,
   });
-  for (const chat of chats) await books.notify(staffTarget(chat), { kind: "approval-request", id }, at);
+  await notifyApprovers(shop, books, id);
 }
 
 const isSameRefund = (one: WalletChange, other: WalletChange): boolean =>

@@ -180,6 +180,25 @@ describe("a wallet change above the limit", () => {
     await world.ada.seesWallet("Available: ₦800");
   });
 
+  test("that a colleague asked for already is shown to whoever asks for it again, who can confirm it", async () => {
+    const world = await openWorld(TWO_ADMINS);
+    const { ada, bayo } = world;
+    const order = await sellsAirtime(world);
+    await bayo.start();
+    await sends(world, "/confirmabove 100", /more than ₦100 in a day/);
+    await sends(world, `/refund ${order}`, /Why\?/);
+    await taps(world, "It did not arrive", /above the limit/);
+    await taps(world, YES, /Nothing was done yet/);
+    await bayo.send(`/refund ${order}`);
+    await bayo.sees(/Why\?/, { fresh: true });
+    await bayo.tap("It did not arrive");
+    await bayo.sees(/above the limit/, { fresh: true });
+    await bayo.tap(YES);
+    await bayo.sees(/Refund the order: ₦200[\s\S]*asked by Chidi/, { fresh: true });
+    await bayo.tap("✅ Confirm");
+    await ada.sees(/₦200 is back in your wallet for order/);
+  });
+
   test("cannot be confirmed by its requester after they delete their account and join again", async () => {
     const world = await openWorld(TWO_ADMINS);
     await sellsAirtime(world);

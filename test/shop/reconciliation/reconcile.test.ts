@@ -176,6 +176,22 @@ describe("a person's decision", () => {
     expect((await shop.wallets.get(ada.id)).available).toBe(50_000);
   });
 
+  test("refund: the card of a request for the same refund is edited at once", async () => {
+    const world = await shopWithBooks();
+    const { staffApi, ada, bought, notifications } = world;
+    await staffApi.wallets.setApprovalThreshold(kobo(10_000), STAFF_MEMBER);
+    const by = (await world.identify("900")).id;
+    const request = { id: mint("aud"), by, reason: "it never came", kind: "refund", order: bought.order } as const;
+    expect(await staffApi.wallets.change(request)).toMatchObject({ outcome: "asked" });
+    await world.settled();
+    const cards = () => notifications.filter((line) => line.startsWith('900 {"kind":"approval-request"'));
+    expect(cards()).toHaveLength(1);
+    world.theirs.records = [recordOf({ state: "failed" })];
+    expect(await decide(world, "refund")).toMatchObject({ done: 1 });
+    expect(cards()).toHaveLength(2);
+    expect((await staffApi.customers.profile(ada.id))?.approvalRequests).toEqual([]);
+  });
+
   test("refund: money for somebody who deleted their data is in no wallet that can be used, and staff are told", async () => {
     const world = await shopWithBooks();
     const { shop, ada, store, at, bought, notifications } = world;

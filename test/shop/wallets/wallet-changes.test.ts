@@ -153,16 +153,17 @@ describe("a delivered order", () => {
     const { staffApi, refund, request, store, ada } = await sold();
     expect(await staffApi.wallets.change(request("credit", naira(4_801)))).toEqual({ outcome: "done" });
     expect(await staffApi.wallets.approvalReason(refund())).toBe("day");
-    expect(await staffApi.wallets.change(refund())).toMatchObject({ outcome: "asked" });
+    const asked = refund();
+    expect(await staffApi.wallets.change(asked)).toMatchObject({ outcome: "asked" });
     // Asked for again it is the same request, but a credit of the same amount is another.
-    await staffApi.wallets.change(refund());
+    expect(await staffApi.wallets.change(refund())).toEqual({ outcome: "requested", id: asked.id });
     await staffApi.wallets.change(request("credit", LARGE));
     const { approvalRequests = [] } = (await store.read("customer", ada.id)) ?? {};
     expect(approvalRequests.map(({ kind }) => kind)).toEqual(["refund", "credit"]);
   });
 
   test("that is refunded while a request for that waits no longer waits for a second member of staff", async () => {
-    const { staffApi, refund, ada, chidi } = await sold();
+    const { staffApi, refund, ada, chidi, notifications, settled } = await sold();
     await staffApi.wallets.setApprovalThreshold(naira(100), chidi.id);
     const asked = refund();
     expect(await staffApi.wallets.change(asked)).toMatchObject({ outcome: "asked" });
@@ -177,9 +178,14 @@ describe("a delivered order", () => {
     const before = { text: expect.stringContaining("must confirm or refuse it"), buttons: 2, waiting: [1, 1] };
     expect(await shown()).toEqual(before);
     await staffApi.wallets.setApprovalThreshold(naira(5_000), chidi.id);
+    const cards = () => notifications.filter((line) => line.startsWith('900 {"kind":"approval-request"'));
+    await settled();
+    expect(cards()).toHaveLength(1);
     expect(await staffApi.wallets.change(refund())).toEqual({ outcome: "done" });
     const after = { text: expect.stringContaining("has already been refunded"), buttons: 0, waiting: [0, 0] };
     expect(await shown()).toEqual(after);
+    await settled();
+    expect(cards(), "its card is edited at once").toHaveLength(2);
   });
 
   test("that was refunded does not count as spending, and is marked in tables and in the exported data", async () => {

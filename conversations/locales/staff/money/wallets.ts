@@ -75,7 +75,7 @@ export const walletWords = {
       second !== null && alone && noOtherStaff,
       second !== null && second !== "own" && alone && orRaise,
     ),
-  done: (ended: WalletChangeResult): Text => {
+  done: (ended: Exclude<WalletChangeResult, { outcome: "requested" }>): Text => {
     switch (ended.outcome) {
       case "done":
         return text`Done and recorded. ${customerWillBeTold}`;
