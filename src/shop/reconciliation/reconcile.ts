@@ -169,7 +169,8 @@ async function undoWriteOffs(shop: ShopContext, failedRefs: ReadonlySet<string>)
       const amount = finding && isWriteOffOf(finding, failedRefs) ? finding.discrepancy.theirs?.amount : undefined;
       if (!finding || !amount) return;
       const at = clock();
-      await books.post(undoneWriteOffEntry({ id: cause, customer, amount, at }));
+      // An earlier write-off of the same vend was undone before.
+      if (!(await books.post(undoneWriteOffEntry({ id: cause, customer, amount, at })))) return;
       await recordFinding(shop, books, { ...finding, closed: { as: "gone", at } });
     });
   }
