@@ -67,9 +67,7 @@ test("Postgres: the process waits, reports not ready, alarms staff, and carries 
   await shop.start();
   await admin.start();
   await ada.start();
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout/);
-  await ada.sees(/Pay on the secure page/);
+  await ada.opensPage();
   expect(await shop.stop()).toBe(0);
   await server.stop();
   shop.launch();
@@ -122,9 +120,7 @@ test("Telegram: a paid order is delivered while Telegram is down, and the custom
   const { ada, service } = shop;
   await shop.start();
   await ada.start();
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout/);
-  await ada.sees(/Pay on the secure page/);
+  await ada.opensPage();
   expect(await shop.stop()).toBe(0);
   shop.close("telegram");
   shop.launch();

@@ -55,9 +55,7 @@ test("a payment whose webhook arrives while the database is down is credited whe
   const shop = await openOnServer();
   const { ada, service } = shop;
   await ada.start();
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout/);
-  await ada.sees(/Pay on the secure page/);
+  await ada.opensPage();
   await server.stop();
   ada.pay();
   await service.waitFor(() => service.payments().some(({ status }) => status === "success"));

@@ -39,9 +39,7 @@ describe.each(BOOKS)("with its books in %s, a process killed with kill -9", (_, 
     const shop = await openChildShop({}, await openBooks());
     const { ada, service } = shop;
     await ada.start();
-    await ada.choosesAirtime("200");
-    await ada.tap(/Pay by Checkout/);
-    await ada.sees(/Pay on the secure page/);
+    await ada.opensPage();
     service.addFault({ endpoint: "query", kind: "timeout", times: 2 });
     ada.pay();
     await service.waitFor(() => service.webhooksSent().some(({ status }) => status === 200));

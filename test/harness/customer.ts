@@ -57,11 +57,15 @@ export function createShopper(service: Emulators["service"], person: ChatUser) {
   const shopper = {
     checkout,
     pay,
-    async topsUp(amount: string) {
+    /** Up to the page on which money is put into the wallet. */
+    async opensTopUp(amount: string) {
       await person.send("/topup");
       await person.sees(/How much\?/, { fresh: true });
       await person.send(amount);
       await person.sees(/Pay on the secure page/, { fresh: true });
+    },
+    async topsUp(amount: string) {
+      await shopper.opensTopUp(amount);
       pay("bank");
       await person.sees(/added/, { fresh: true });
     },
@@ -76,6 +80,12 @@ export function createShopper(service: Emulators["service"], person: ChatUser) {
       await person.send(number);
       await person.sees("Confirm by choosing how to pay", { fresh: true });
     },
+    /** ₦200 of airtime, up to the page on which it is paid. */
+    async opensPage() {
+      await shopper.choosesAirtime();
+      await person.tap(/Pay by Checkout \(/);
+      await person.sees(/Pay on the secure page/);
+    },
     /** Airtime from the wallet, without waiting for the end. */
     async ordersAirtime(amount?: string, number?: string) {
       await shopper.choosesAirtime(amount, number);
@@ -85,6 +95,12 @@ export function createShopper(service: Emulators["service"], person: ChatUser) {
     async buysAirtime() {
       await shopper.ordersAirtime();
       await person.sees(/Delivered/);
+    },
+    /** The same, up to the buttons under More. */
+    async buysAndOpensMore() {
+      await shopper.buysAirtime();
+      await person.tap(/More/);
+      await person.sees(/Delivered/, { fresh: true });
     },
     /** The first purchase of a new customer, who tops up ₦1,000 for it. */
     async startsAndBuys() {
@@ -96,6 +112,13 @@ export function createShopper(service: Emulators["service"], person: ChatUser) {
     async seesWallet(shown: Label) {
       await person.send("/wallet");
       await person.sees(shown, { fresh: true });
+    },
+    /** Up to the question whether all their data is to be deleted. */
+    async asksForDeletion() {
+      await person.send("/privacy");
+      await person.sees(/Your data/, { fresh: true });
+      await person.tap(/Delete me/);
+      await person.sees(/Delete your data/, { fresh: true });
     },
     async choosesData(plan: RegExp = /100MB · 1 day/, number = "0803 123 4567") {
       await person.send("/data");

@@ -4,10 +4,7 @@ import { openWorld } from "../../harness/open-world.js";
 test("a customer who blocked the bot hears what happened meanwhile as soon as they are back, once", async () => {
   const { ada, telegram } = await openWorld();
   await ada.start();
-  await ada.send("/topup");
-  await ada.sees(/How much\?/, { fresh: true });
-  await ada.send("500");
-  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.opensTopUp("500");
   await telegram.idle();
   ada.block();
   ada.pay();

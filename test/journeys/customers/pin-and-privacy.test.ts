@@ -30,13 +30,6 @@ async function payUntilPinQuestion(customer: Customer) {
 }
 
 /** Asks for deletion, as far as the question whether to delete. */
-async function askForDeletion(customer: Customer) {
-  await customer.send("/privacy");
-  await customer.sees(/Your data/, { fresh: true });
-  await customer.tap(/Delete me/);
-  await customer.sees(/Delete your data/, { fresh: true });
-}
-
 /** The PIN and the limits protect a customer's money from somebody else who has the phone. */
 const stories: Readonly<Record<string, Story>> = {
   "the PIN is asked for before the wallet pays, and a wrong PIN buys nothing": async ({ service }, customer) => {
@@ -237,13 +230,13 @@ const privacyStories: Readonly<Record<string, Story>> = {
   ) => {
     await customer.topsUp("200");
     await setPin(customer);
-    await askForDeletion(customer);
+    await customer.asksForDeletion();
     await customer.tap(/Yes, delete me/);
     await customer.sees(/You still have ₦200 in your wallet/, { fresh: true });
     await payUntilPinQuestion(customer);
     await customer.send(PIN);
     await customer.sees(/Delivered/);
-    await askForDeletion(customer);
+    await customer.asksForDeletion();
     await customer.tap(/Yes, delete me/);
     await customer.sees(/Type your PIN/, { fresh: true });
     expect(customer.texts().join()).not.toMatch(/nowhere else/); // It is asked for when nothing is paid, too.
@@ -261,7 +254,7 @@ const privacyStories: Readonly<Record<string, Story>> = {
     await customer.choosesAirtime();
     await customer.tap(/^🔗/);
     await customer.sees(/Pay on the secure page/, { fresh: true });
-    await askForDeletion(customer);
+    await customer.asksForDeletion();
     await customer.tap(/Yes, delete me/);
     await customer.sees(/One of your payments is still open\. Wait until it expires/, { fresh: true });
   },
@@ -270,7 +263,7 @@ const privacyStories: Readonly<Record<string, Story>> = {
     customer,
   ) => {
     await customer.topsUp("200");
-    await askForDeletion(customer);
+    await customer.asksForDeletion();
     await customer.tap(/Yes, delete me/);
     await customer.sees(/You still have ₦200 in your wallet/, { fresh: true });
     await customer.tap(/Talk to us/);
@@ -279,7 +272,7 @@ const privacyStories: Readonly<Record<string, Story>> = {
     await admin.sees(/“Please take the rest, I want to leave”/);
   },
   "a typed yes counts only in the customer's language or English": async (_, customer) => {
-    await askForDeletion(customer);
+    await customer.asksForDeletion();
     for (const typed of ["I", "to"]) {
       await customer.send(typed);
       await customer.sees(/Please tap one of the buttons/, { fresh: true });

@@ -8,9 +8,7 @@ const EXPIRES_SOON = { environment: { PAYMENT_EXPIRY_MS: "250" } };
 /** Orders airtime and opens its checkout page. */
 async function ordersByCheckout(ada: World["ada"]) {
   await ada.start();
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout/);
-  await ada.sees(/Pay on the secure page/);
+  await ada.opensPage();
 }
 
 describe("a payment on the checkout page", () => {
@@ -128,9 +126,7 @@ describe("a payment on the checkout page", () => {
     service.addVendRule({ result: "stay-pending" });
     await ada.start();
     await ada.topsUp("500");
-    await ada.choosesAirtime("200");
-    await ada.tap(/Pay by Checkout/);
-    await ada.sees(/Pay on the secure page/);
+    await ada.opensPage();
     const reference = ada.checkout();
     await ada.tap(/Pay another way/);
     await ada.sees(/Confirm by choosing how to pay/, { fresh: true });

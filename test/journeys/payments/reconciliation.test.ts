@@ -114,10 +114,7 @@ describe("/reconcile", () => {
     const { admin, ada, service } = world;
     await admin.start();
     await ada.start();
-    await ada.send("/topup");
-    await ada.sees(/How much\?/, { fresh: true });
-    await ada.send("1000");
-    await ada.sees(/Pay on the secure page/, { fresh: true });
+    await ada.opensTopUp("1000");
     const reference = ada.checkout();
     service.payCheckout(reference, { channel: "bank", amountKobo: 60_000 });
     const alarm = await admin.sees(/does not match what was asked/);

@@ -7,10 +7,7 @@ import { UNKNOWN_COMMAND } from "../../harness/staff.js";
 /** Ada owes ₦1,000 and pays ₦600, so the payment is held. Returns its reference. */
 async function paysTooLittle({ ada, service }: World): Promise<string> {
   await ada.start();
-  await ada.send("/topup");
-  await ada.sees(/How much\?/, { fresh: true });
-  await ada.send("1000");
-  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.opensTopUp("1000");
   const reference = ada.checkout();
   service.payCheckout(reference, { channel: "bank", amountKobo: 60_000 });
   return reference;
@@ -97,10 +94,7 @@ test("/payment reads back and credits a payment whose webhook was lost", async (
   await admin.start();
   await ada.start();
   service.addWebhookRule({ mode: "lost", times: "always" });
-  await ada.send("/topup");
-  await ada.sees(/How much\?/, { fresh: true });
-  await ada.send("1000");
-  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.opensTopUp("1000");
   const reference = ada.checkout();
   await admin.send(`/payment ${reference}`);
   await admin.sees(/Our books: not credited yet[\s\S]*The service: not listed/, { fresh: true });

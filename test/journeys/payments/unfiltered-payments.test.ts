@@ -7,10 +7,7 @@ const UNFILTERED = { filtersByReference: false, listsOldestFirst: true, pageRows
 
 async function opensPage(customer: World["ada" | "ngozi"]): Promise<string> {
   await customer.start();
-  await customer.send("/topup");
-  await customer.sees(/How much\?/, { fresh: true });
-  await customer.send("1000");
-  await customer.sees(/Pay on the secure page/, { fresh: true });
+  await customer.opensTopUp("1000");
   return customer.checkout();
 }
 

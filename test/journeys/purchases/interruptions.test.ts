@@ -20,9 +20,7 @@ const questions = {
   },
   "add a message": async (customer: Customer) => {
     await customer.topsUp("500");
-    await customer.buysAirtime();
-    await customer.tap(/More/);
-    await customer.sees(/Delivered/, { fresh: true });
+    await customer.buysAndOpensMore();
     await customer.tap(/Gift card/);
     return customer.sees(/add a message/, { fresh: true });
   },
@@ -43,9 +41,7 @@ test.each(Object.entries(questions))("a linking code opens the linking flow at t
 test("the code of a payment request opens the request, also with a capital letter", async () => {
   const { emeka, ngozi } = await openWorld();
   await emeka.start();
-  await emeka.choosesAirtime("200");
-  await emeka.tap(/Pay by Checkout \(/);
-  await emeka.sees(/Pay on the secure page/);
+  await emeka.opensPage();
   await emeka.tap(/Ask somebody to pay/);
   await emeka.sees(/Share these words/, { fresh: true });
   const [words = ""] = /pay [0-9a-z]{16}/.exec(emeka.texts().join("\n")) ?? [];
@@ -71,9 +67,7 @@ test("words that were sent before the price was shown do not pay it", async () =
 test("a pasted link of a payment request opens the request", async () => {
   const { ada, bayo } = await openWorld();
   await ada.start();
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout \(/);
-  await ada.sees(/Pay on the secure page/);
+  await ada.opensPage();
   await ada.tap(/Ask somebody to pay/);
   const { text } = await ada.sees(/Share this link/, { fresh: true });
   await bayo.start();

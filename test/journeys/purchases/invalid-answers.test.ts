@@ -7,9 +7,7 @@ import { openWorld } from "../../harness/open-world.js";
 /** Buys airtime and opens the further buttons of the order. */
 async function opensOrder(customer: Customer) {
   await customer.topsUp("1000");
-  await customer.buysAirtime();
-  await customer.tap(/More/);
-  await customer.sees(/Delivered/, { fresh: true });
+  await customer.buysAndOpensMore();
 }
 
 /** Types invalid answers one after another; each is refused with its reason. */

@@ -153,10 +153,7 @@ const stories: Readonly<Record<string, Story>> = {
       await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
     }
     expect(service.vends()).toEqual([]);
-    await customer.send("/privacy");
-    await customer.sees(/Your data/, { fresh: true });
-    await customer.tap(/Delete me/);
-    await customer.sees(/Delete your data/, { fresh: true });
+    await customer.asksForDeletion();
     await customer.forward("/yes");
     await customer.sees(/tap one of the buttons/, { fresh: true });
   },
@@ -183,10 +180,7 @@ const stories: Readonly<Record<string, Story>> = {
       await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
     }
     expect(service.payments()).toHaveLength(1);
-    await customer.send("/privacy");
-    await customer.sees(/Your data/, { fresh: true });
-    await customer.tap(/Delete me/);
-    await customer.sees(/Delete your data/, { fresh: true });
+    await customer.asksForDeletion();
     await customer.forward("yes");
     await customer.sees(/tap one of the buttons/, { fresh: true });
     await customer.choosesAirtime("200");
@@ -204,10 +198,7 @@ const stories: Readonly<Record<string, Story>> = {
       await replyTo(customer, /₦1,000 added/, words);
       await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
     }
-    await customer.send("/privacy");
-    await customer.sees(/Your data/, { fresh: true });
-    await customer.tap(/Delete me/);
-    await customer.sees(/Delete your data/, { fresh: true });
+    await customer.asksForDeletion();
     await replyTo(customer, /₦1,000 added/, "yes");
     await customer.sees(/tap one of the buttons/, { fresh: true });
     await customer.choosesAirtime("200");
@@ -225,9 +216,7 @@ const stories: Readonly<Record<string, Story>> = {
   "Cancel, where somebody was about to schedule an order or to complain about it, does not say that nothing was bought":
     async (_, customer) => {
       await customer.topsUp("1000");
-      await customer.buysAirtime();
-      await customer.tap(/More/);
-      await customer.sees(/Delivered/, { fresh: true });
+      await customer.buysAndOpensMore();
       await customer.tap(/Schedule/);
       await customer.sees("How often?", { fresh: true });
       await customer.tap(/Cancel/);
@@ -242,9 +231,7 @@ const stories: Readonly<Record<string, Story>> = {
     },
   "an order is scheduled, paused and stopped": async (_, customer) => {
     await customer.topsUp("1000");
-    await customer.buysAirtime();
-    await customer.tap(/More/);
-    await customer.sees(/Delivered/, { fresh: true });
+    await customer.buysAndOpensMore();
     await customer.tap(/Schedule/);
     await customer.sees("How often?", { fresh: true });
     await customer.send("every fortnight");
@@ -274,9 +261,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "a receipt comes as a picture, the history as a table, and spending as a chart": async (_, customer) => {
     await customer.topsUp("1000");
-    await customer.buysAirtime();
-    await customer.tap(/More/);
-    await customer.sees(/Delivered/, { fresh: true });
+    await customer.buysAndOpensMore();
     await customer.tap(/^🧾 Receipt/);
     await expect.poll(customer.files, { timeout: 20_000 }).toEqual(["picture"]);
     await customer.send("/history");
@@ -302,9 +287,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "a complaint about an order reaches staff with the order": async ({ admin }, customer) => {
     await customer.topsUp("1000");
-    await customer.buysAirtime();
-    await customer.tap(/More/);
-    await customer.sees(/Delivered/, { fresh: true });
+    await customer.buysAndOpensMore();
     await customer.tap(/Something is wrong/);
     await customer.sees(/how it stands now[\s\S]*Delivered[\s\S]*310#/, { fresh: true });
     await customer.tap(/Talk to us/);

@@ -10,9 +10,7 @@ const labels = ({ ada }: Pick<World, "ada">) =>
 
 async function leavesUnpaid({ ada }: Pick<World, "ada">) {
   await ada.start();
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout \(/);
-  await ada.sees(/Pay on the secure page/);
+  await ada.opensPage();
 }
 
 async function opensNewestOrder({ ada }: Pick<World, "ada">) {
@@ -88,10 +86,7 @@ test("an unpaid order has no receipt, even if a forged button asks for one", asy
 test("“I have paid” under a credited top-up shows the wallet", async () => {
   const { ada } = await openWorld();
   await ada.start();
-  await ada.send("/topup");
-  await ada.sees(/How much\?/, { fresh: true });
-  await ada.send("500");
-  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.opensTopUp("500");
   const reference = ada.checkout();
   ada.pay("bank");
   await ada.sees(/₦500 added/, { fresh: true });

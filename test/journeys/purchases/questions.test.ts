@@ -227,9 +227,7 @@ test("a price that rose after the summary is confirmed again", async () => {
 test("/cancel shows an unpaid order with its own Cancel", async () => {
   const { ada } = await openWorld();
   await ada.start();
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout/);
-  await ada.sees(/Pay on the secure page/);
+  await ada.opensPage();
   await ada.send("/cancel");
   await ada.sees(/still have this unpaid order/);
   await ada.tap(/Cancel/);

@@ -169,10 +169,7 @@ describe("support for a customer", () => {
     },
 
     "/help and a missing top-up lead to Talk to us": async ({ admin }, customer) => {
-      await customer.send("/topup");
-      await customer.sees(/How much\?/, { fresh: true });
-      await customer.send("500");
-      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await customer.opensTopUp("500");
       await customer.tap(/Something is wrong/);
       await customer.sees(/how it stands now[\s\S]*top_?[0-9a-z]{16}/, { fresh: true });
       await customer.tap(/I have paid/);

@@ -19,9 +19,7 @@ async function openWithUnpaidOrder(): Promise<World> {
   const { emeka, whatsapp } = world;
   await emeka.start();
   await emeka.sees("What would you like?");
-  await emeka.choosesAirtime("200");
-  await emeka.tap(/Pay by Checkout/);
-  await emeka.sees(/Pay on the secure page/);
+  await emeka.opensPage();
   await whatsapp.idle();
   return world;
 }
@@ -268,9 +266,7 @@ test("an answer counts once even if the database fails to requeue a waiting noti
   });
   const { emeka, whatsapp } = world;
   await emeka.start();
-  await emeka.choosesAirtime("200");
-  await emeka.tap(/Pay by Checkout/);
-  await emeka.sees(/Pay on the secure page/);
+  await emeka.opensPage();
   await emeka.send("/airtime");
   await emeka.sees("Which network?", { fresh: true });
   await emeka.tap("MTN");

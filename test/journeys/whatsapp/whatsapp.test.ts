@@ -15,9 +15,7 @@ const open = async (options: Parameters<typeof openWorld>[0] = {}) => {
 /** Leaves an order unpaid, and pays it a day later. */
 async function paysNextDay(world: Awaited<ReturnType<typeof open>>, before = () => {}) {
   const { emeka, whatsapp } = world;
-  await emeka.choosesAirtime("200");
-  await emeka.tap(/Pay by Checkout/);
-  await emeka.sees(/Pay on the secure page/);
+  await emeka.opensPage();
   whatsapp.advanceTime(25 * HOUR_MS);
   before();
   emeka.pay();
