@@ -169,7 +169,7 @@ async function chooseRecord(talk: Talk, staffApi: StaffApi, id: OrderId): Promis
 
 /** Shows the result. If nothing was decided, the list can be read again. */
 function adoptView(id: OrderId, result: AdoptResult): View {
-  const isUndecided = result === "unread" || result === "taken";
+  const isUndecided = result === "unread" || result === "not-listed" || result === "taken";
   const again = isUndecided ? [decisionButton(id, "delivered", words.tryAgain)] : [];
   return { text: words.adoptTexts[result], choices: [again] };
 }

@@ -77,7 +77,7 @@ describe("the vends that the service lists for an order", () => {
   test.each(["unread", "closed"] as const)("are not offered if the answer is %s", async (outcome) => {
     const { count, said, buttons } = await play("delivered", { candidates: async () => ({ outcome }) });
     expect(count).toBe(1);
-    expect(said).toMatch(outcome === "unread" ? /cannot be read right now/ : /already been decided/);
+    expect(said).toMatch(outcome === "unread" ? /cannot be read right now/ : /nothing left to decide/);
     expect(buttons).toEqual(outcome === "unread" ? ["🔁 Try again"] : []);
   });
 
@@ -87,7 +87,8 @@ describe("the vends that the service lists for an order", () => {
     ["pending", /still pending/, []],
     ["taken", /Another order was linked to that vend/, ["🔁 Try again"]],
     ["unread", /cannot be read right now/, ["🔁 Try again"]],
-    ["closed", /already been decided/, []],
+    ["not-listed", /list does not show this/, ["🔁 Try again"]],
+    ["closed", /nothing left to decide/, []],
   ] as const)(
     "can be linked to the order, and the reply to %s explains the result",
     async (adopted, words, choices) => {
@@ -108,7 +109,7 @@ describe("the vends that the service lists for an order", () => {
 describe("a vend that staff send again", () => {
   test.each([
     [{ outcome: "sent" }, /will be sent again/, []],
-    [{ outcome: "closed" }, /already been decided/, []],
+    [{ outcome: "closed" }, /nothing left to decide/, []],
     [{ outcome: "unread" }, /cannot be read right now/, ["🔁 Try again"]],
     [{ outcome: "unreadable" }, /Not sent again.*cannot be read here/, FINAL_DECISIONS],
     [{ outcome: "possible-match", vendorRefs: ["app_1"] }, /Not sent again.*\n<code>app_1<\/code>/, FINAL_DECISIONS],
@@ -129,16 +130,16 @@ describe("a vend that staff send again", () => {
 describe("a decision that staff confirm", () => {
   test.each([
     ["unlisted", true, /^Done\./],
-    ["unlisted", false, /already been decided/],
+    ["unlisted", false, /nothing left to decide/],
     ["failed-by-staff", true, /^Done\./],
-    ["failed-by-staff", false, /already been decided/],
+    ["failed-by-staff", false, /nothing left to decide/],
   ] as const)("about an order (%s) reports whether it was carried out (%j)", async (as, done, words) => {
     expect((await play(as, { decide: async () => done }, "Yes, do it")).said).toMatch(words);
   });
 
   test.each([
     ["credited", /^Done\./, []],
-    ["closed", /already been decided/, []],
+    ["closed", /nothing left to decide/, []],
     ["unread", /cannot be read right now. Nothing was credited/, ["🔁 Try again"]],
   ] as const)("about a payment reports that it is %s", async (outcome, words, choices) => {
     const staffApi = { payments: { credit: async () => outcome } };

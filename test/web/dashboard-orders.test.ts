@@ -149,7 +149,7 @@ describe("an order in review", () => {
     const visitor = await signIn(world, world.admin);
     const page = `/desk/orders/${order}/deliver`;
     expect((await visitor.get(page)).text).toContain(own);
-    expect((await visitor.post(page, { record: "made-up" })).text).toContain("Nothing was decided");
+    expect((await visitor.post(page, { record: "made-up" })).text).toContain("list does not show this");
     expect((await visitor.post(page, { record: own })).text).toContain("Done: delivered.");
     await ada.sees(/Delivered/);
     expect((await visitor.get(`/desk/orders/${order}`)).text).toContain(own);

@@ -10,7 +10,7 @@ import type {
 import type { CountAndAmount, DayReport, ReconciliationReport } from "../../../src/core/reconciliation/report.js";
 import { lines, type Text, table, text } from "../../text.js";
 import { countText, daySpan } from "./english.js";
-import { notListed, ownPayment } from "./review.js";
+import { nothingToDecide, notListed, ownPayment } from "./review.js";
 
 const DIFFERENCES_SHOWN_MAX = 15;
 
@@ -152,7 +152,7 @@ export const reconciliationWords = {
   } satisfies Record<FindingAction, string>,
   decisionResults: {
     done: text`Done and recorded.`,
-    closed: text`This was decided before. Nothing was done.`,
+    closed: nothingToDecide,
     unread: text`The service’s list cannot be read right now. Nothing was done; try again in a minute.`,
     "not-listed": notListed,
     "not-delivered": text`The service’s list does not say that this was delivered, so nothing was done. While it is pending, try again later; if it failed, leave it as it is.`,

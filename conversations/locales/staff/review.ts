@@ -19,7 +19,8 @@ export const notListed = text`The service’s list does not show this, so nothin
 export const ownPayment = text`This is your own payment: another member of staff must credit it.`;
 const ownOrder = text`This is your own order: another member of staff must refund it.`;
 const unreadable = text`⚠️ <b>The service lists a vend that cannot be read here and may be this one.</b> Look it up there.`;
-const closed = text`This has already been decided.`;
+/** Somebody decided, or it ended by itself. */
+export const nothingToDecide = text`There is nothing left to decide. Nothing was done.`;
 
 /** Texts for deciding about an order in review. */
 export const reviewWords = {
@@ -63,13 +64,14 @@ export const reviewWords = {
     pending: text`This vend is now linked to the order and is still pending. The order ends when it does, and the customer is told then.`,
     taken: text`Another order was linked to that vend in the meantime. Nothing was decided.`,
     unread,
-    closed,
+    "not-listed": notListed,
+    closed: nothingToDecide,
     "own-order": ownOrder,
   } satisfies Readonly<Record<AdoptResult, Text>>,
   sendAgain: "Send it again",
   confirmSendAgain: (of: string): Text =>
     text`<b>Send it again?</b>\n<code>${of}</code>\nThe service’s list is read first: it is sent only if the list shows nothing for this order.`,
-  closed,
+  closed: nothingToDecide,
   ownPayment,
   paymentNotListed: notListed,
   ownOrder,
@@ -82,7 +84,7 @@ function sendAgainResult(result: SendAgainResult): Text {
     case "sent":
       return text`It will be sent again. You and the customer will be told how it ends.`;
     case "closed":
-      return closed;
+      return nothingToDecide;
     case "unread":
       return unread;
     case "unreadable":

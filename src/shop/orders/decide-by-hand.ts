@@ -27,10 +27,11 @@ type StaffRefusal = "closed" | "unread";
 export type CandidatesResult = ({ readonly outcome: "candidates" } & Candidates) | { readonly outcome: StaffRefusal };
 
 /**
- * How the adopted record ended, and so the order. `taken`: another order has claimed the record. `own-order`: it failed,
- * and the order is their own, so another member of staff has to adopt it.
+ * How the adopted record ended, and so the order. `not-listed`: the service's history does not show the record, or not as
+ * this order's. `taken`: another order has claimed it. `own-order`: it failed, and the order is their own, so another
+ * member of staff has to adopt it.
  */
-export type AdoptResult = VendRecord["state"] | "taken" | "own-order" | StaffRefusal;
+export type AdoptResult = VendRecord["state"] | "not-listed" | "taken" | "own-order" | StaffRefusal;
 
 export type SendAgainResult =
   | { readonly outcome: "sent" | StaffRefusal }
@@ -102,12 +103,12 @@ export async function adoptByHand(
   const inReview = await readReview(shop, id);
   if (typeof inReview === "string") return inReview;
   const record = inReview.history.records.find((listed) => listed.vendorRef === vendorRef);
-  if (!record) return "unread";
+  if (!record) return "not-listed";
   const { customer: owner } = inReview.order;
   if (record.state === "failed" && (await isOwnAndOthersCould(shop, owner, by))) return "own-order";
   const result = await transactOrder(shop, inReview.order, async (books, order): Promise<AdoptResult> => {
     if (order?.state !== "review") return "closed";
-    if (!isCandidate(order, record)) return "unread";
+    if (!isCandidate(order, record)) return "not-listed";
     if (!(await adoptRecord(shop, books, order, record, "staff"))) return "taken";
     const { customer } = order;
     await recordAudit(shop, books, { customer, by, action: "order-adopted", target: id, detail: vendorRef });

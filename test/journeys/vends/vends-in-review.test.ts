@@ -39,7 +39,7 @@ describe("a vend in review", () => {
     expect(feed.edited).toBeGreaterThan(0);
     await wallet(/Available: ₦800$/m);
     await decides(NOT_DELIVERED, SURE_QUESTION, YES);
-    await admin.sees("This has already been decided.");
+    await admin.sees("There is nothing left to decide.");
     await wallet(/Available: ₦800$/m);
   });
 

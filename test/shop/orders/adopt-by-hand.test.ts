@@ -81,7 +81,14 @@ describe("the candidates of an order in review", () => {
     const { order, candidateRefs, show, staffApi, state } = await openInDoubt();
     show(recordOf({ vendorRef: "v3", ...changes }));
     expect(await candidateRefs(order)).toEqual([]);
-    expect(await staffApi.orders.adopt(order, "v3", STAFF_MEMBER)).toBe("unread");
+    expect(await staffApi.orders.adopt(order, "v3", STAFF_MEMBER)).toBe("not-listed");
+    expect(await state(order)).toBe("review");
+  });
+
+  test("can lose a record that staff saw before they picked it", async () => {
+    const { order, show, staffApi, state } = await openInDoubt();
+    show(recordOf({ vendorRef: "v2" }));
+    expect(await staffApi.orders.adopt(order, "v1", STAFF_MEMBER)).toBe("not-listed");
     expect(await state(order)).toBe("review");
   });
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { paymentLine } from "../../../conversations/locales/staff/profiles.js";
+import { decideFinding } from "../../../conversations/staff/reconcile.js";
+import type { Talk } from "../../../conversations/talk.js";
+import { plainText } from "../../../conversations/text.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { DAY_MS, HOUR_MS, isWithin, lastDays, after as later, MINUTE_MS } from "../../../src/core/base/time.js";
 import { debitEntry } from "../../../src/core/money/ledger.js";
@@ -93,13 +96,23 @@ describe("a difference", () => {
   });
 
   test("that is gone closes its finding, and reopens it when it comes back", async () => {
-    const { compare, theirs, only, store, findings } = await shopWithBooks();
+    const { compare, theirs, only, store, findings, staffApi } = await shopWithBooks();
     theirs.records = [];
     expect(await compare()).toEqual(["vend missing-there"]);
     const { id } = await only();
     theirs.records = [recordOf()];
     expect(await compare()).toEqual([]);
     expect((await store.read("finding", id))?.closed?.as).toBe("gone");
+    const said: string[] = [];
+    const talk: Partial<Talk> = {
+      show: async ({ text }) => void said.push(plainText(text)),
+      ask: async () => ({ kind: "pick", pick: "yes" }),
+      once: (work) => work() as never,
+    };
+    await decideFinding(talk as Talk, staffApi, `${id}.refund`);
+    expect(said, "from a card that still has its buttons").toEqual([
+      "There is nothing left to decide. Nothing was done.",
+    ]);
     theirs.records = [];
     await compare();
     expect(await findings()).toMatchObject([{ id }]);
