@@ -103,10 +103,10 @@ async function handleNoSuccess(
   const { readAt } = moment;
   if (reading.outcome === "unread") {
     if (why === "asked") return;
-    const isUnreadableCharge = reading.unreadableRow && payment.state === "initiated" && payment.via.kind === "card";
-    if (!isUnreadableCharge) return schedulePaymentPoll(shop, books, payment);
-    if (!hasExpired(payment, moment)) return scheduleOpenPaymentPoll(shop, books, payment);
-    return reviewPayment(shop, books, payment, { review: "unlisted" });
+    if (!reading.unreadableRow) return schedulePaymentPoll(shop, books, payment);
+    const isOverdueCharge = payment.state === "initiated" && payment.via.kind === "card" && hasExpired(payment, moment);
+    if (isOverdueCharge) return reviewPayment(shop, books, payment, { review: "unlisted" });
+    return handleUnpaid(shop, books, payment, moment);
   }
   const isDeclined = reading.outcome === "found" && reading.payment.state === "failed";
   const current = isUndecided(payment) ? withoutReceived(payment) : payment;

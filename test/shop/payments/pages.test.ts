@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../../src/cor
 import { kobo } from "../../../src/core/money/money.js";
 import { nextPaymentPollAt, type Payment, TOP_UP_LIMITS } from "../../../src/core/money/payment.js";
 import type { CheckoutOutcome, CheckoutRequest } from "../../../src/core/ports.js";
+import { mint } from "../../harness/test-shop.js";
 import { airtimeLines } from "../batches/bulk.js";
 import { airtime, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
 
@@ -213,3 +214,34 @@ test.each(["order", "list"] as const)(
       expect(await store.read("order", list.lines[0]?.order ?? "ord_none")).toMatchObject({ payBy: page });
   },
 );
+
+describe("a page whose row at the service cannot be read", () => {
+  test("keeps neither its order nor its list open when its time is over, and still credits what was paid", async () => {
+    let isReadable = false;
+    const shop = await openScriptedShop({
+      gateway: {
+        find: async (reference) =>
+          isReadable ? paymentOf(reference) : { outcome: "unread", cause: "no currency", unreadableRow: true },
+      },
+    });
+    await shop.start();
+    const ada = await shop.identify("1");
+    const payBy = { by: "checkout", saveCard: false } as const;
+    const quote = airtime();
+    const batch = mint("bat");
+    const lines = [{ row: 1, ...airtime("08031234568") }];
+    const placed = [
+      await shop.shop.orders.place(ada.id, quote, payBy),
+      await shop.shop.batches.place(ada.id, { ...quote, batch, lines, total: quote.price }, payBy),
+    ];
+    expect(placed).toMatchObject([{ outcome: "checkout" }, { outcome: "checkout" }]);
+    const states = async () => [await shop.state(quote.order), (await shop.store.read("batch", batch))?.state];
+    await shop.pass(50 * MINUTE_MS, 5 * MINUTE_MS);
+    expect(await states()).toEqual(["awaiting_payment", "awaiting_payment"]);
+    await shop.pass(30 * MINUTE_MS, 5 * MINUTE_MS);
+    expect(await states()).toEqual(["expired", "expired"]);
+    isReadable = true;
+    await shop.pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect((await shop.shop.wallets.get(ada.id)).available).toBe(40_000);
+  });
+});
