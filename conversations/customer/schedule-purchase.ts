@@ -18,7 +18,7 @@ import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { go, inRows } from "../views/buttons.js";
-import { intervalText, scheduleName, scheduleView, withSchedulesButton } from "../views/schedule.js";
+import { intervalText, scheduleName, scheduleViewFor, withSchedulesButton } from "../views/schedule.js";
 import { batchSummary } from "./bulk/pay.js";
 
 const DAYS_MAX = 365;
@@ -47,8 +47,8 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   );
   if (authorized.outcome === "left") return authorized.isBack ? back : authorized.next && cancelled;
   const { result } = authorized;
-  const view = result.outcome === "scheduled" ? scheduleView(result.schedule, words) : undefined;
-  return talk.show(view ?? withSchedulesButton(words, words.schedules.tooMany));
+  if (result.outcome !== "scheduled") return talk.show(withSchedulesButton(words, words.schedules.tooMany));
+  return talk.show(await talk.once(() => scheduleViewFor(shop, words, result.schedule)));
 };
 
 /** What to schedule, and how to describe it. */

@@ -6,7 +6,7 @@ import type { ScheduleAction } from "../../src/shop/schedules/schedules.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import type { Choice, NoticeBuilder } from "../talk.js";
+import type { Choice, NoticeBuilder, View } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { go, menuRow } from "../views/buttons.js";
 import { buyAgainArgument } from "../views/buy-again.js";
@@ -14,7 +14,7 @@ import {
   runName,
   runOutcomeText,
   scheduleName,
-  scheduleView,
+  scheduleViewFor,
   wayToSchedule,
   withSchedulesButton,
 } from "../views/schedule.js";
@@ -29,7 +29,10 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const [id = "", word, shown] = argument.split(".");
   if (!isScheduleId(id)) return listSchedules(talk, shop);
   const { words } = talk;
-  const before = await talk.once(async () => (await shop.schedules.list(talk.customer)).find((one) => one.id === id));
+  const { before, view } = await talk.once(async () => {
+    const before = (await shop.schedules.list(talk.customer)).find((one) => one.id === id);
+    return { before, view: before && (await scheduleViewFor(shop, words, before)) };
+  });
   const price = before && increasedPrice(before);
   // If the price differs from the button's, show a new button.
   const agreed = word === "accept" && String(price) === shown ? price : undefined;
@@ -40,20 +43,21 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
     ACTIONS.find((known) => known === word);
   const authorized = await withAuthorization(
     talk,
-    { about: before && authorizedChange(words, before, agreed), back: { flow: "schedules", with: id } },
+    { about: view && authorizedChange(words, view, agreed), back: { flow: "schedules", with: id } },
     async (authorization) => (action ? shop.schedules.change(talk.customer, id, action, authorization) : before),
   );
   if (authorized.outcome === "left") return authorized.next;
   const schedule = authorized.result;
   if (!schedule) return listSchedules(talk, shop);
   const stopped = words.schedules.stopped({ what: scheduleName(words, schedule) });
-  return talk.show(action === "stop" ? withSchedulesButton(words, stopped) : scheduleView(schedule, words));
+  if (action === "stop") return talk.show(withSchedulesButton(words, stopped));
+  return talk.show(await talk.once(() => scheduleViewFor(shop, words, schedule)));
 };
 
 /** What the customer authorizes: the schedule, and its new price if they accept one. */
-function authorizedChange(words: Words, schedule: Schedule, price: Kobo | undefined): Text {
+function authorizedChange(words: Words, schedule: View, price: Kobo | undefined): Text {
   const accepted = price === undefined ? undefined : text`${words.buttons.acceptPrice({ price })}`;
-  return lines(scheduleView(schedule, words).text, accepted);
+  return lines(schedule.text, accepted);
 }
 
 async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
@@ -89,7 +93,7 @@ export const scheduleNotice: NoticeBuilder<"schedule"> = async (id, shop, staffA
   if (!schedule) return undefined;
   const words = await customerWords(shop, schedule.customer);
   const { language } = words;
-  const view = scheduleView(schedule, words);
+  const view = await scheduleViewFor(shop, words, schedule);
   if (schedule.pausedAt === undefined && schedule.reminded) {
     const { payBy, nextAt, price } = schedule;
     const text = words.schedules.upcoming[payBy.by]({ what: scheduleName(words, schedule), at: nextAt, price });

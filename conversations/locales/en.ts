@@ -745,6 +745,8 @@ export const en = {
         remind: "🗓 <b>{what:words}</b>\nWe’ll remind you {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} from your wallet, {every:words}.\n{next:text}",
         card: "🗓 <b>{what:words}</b>\n{price:naira} from your card, {every:words}.\n{next:text}",
+        cardRemoved:
+          "🗓 <b>{what:words}</b>\n{price:naira}, {every:words}. The card for it is no longer saved, so nothing will be bought. Stop it, or set up a new one.",
       },
       upcoming: {
         wallet: "🗓 <b>{what:words}</b>\nWe’ll buy it on {at:moment}: {price:naira} from your wallet.",

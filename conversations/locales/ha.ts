@@ -619,6 +619,8 @@ export const ha = translation({
         remind: "🗓 <b>{what:words}</b>\nMuna tuna muku {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} daga walat ɗinku, {every:words}.\n{next:text}",
         card: "🗓 <b>{what:words}</b>\n{price:naira} daga katinku, {every:words}.\n{next:text}",
+        cardRemoved:
+          "🗓 <b>{what:words}</b>\n{price:naira}, {every:words}. Ba mu da katin a ajiye yanzu, don haka ba za a sayi komai ba. Ku daina ta, ko ku yi sabuwa.",
       },
       upcoming: {
         wallet: "🗓 <b>{what:words}</b>\nZa mu saya {at:moment}: {price:naira} daga walat ɗinku.",

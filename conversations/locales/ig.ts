@@ -590,6 +590,8 @@ export const ig = translation({
         remind: "🗓 <b>{what:words}</b>\nAnyị na-echetara gị {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} site n’akpa ego gị, {every:words}.\n{next:text}",
         card: "🗓 <b>{what:words}</b>\n{price:naira} site na kaadị gị, {every:words}.\n{next:text}",
+        cardRemoved:
+          "🗓 <b>{what:words}</b>\n{price:naira}, {every:words}. Anyị enwezighị kaadị ahụ, ya mere anyị agaghị azụ ihe ọ bụla. Mechie ya, ma ọ bụ mee nke ọhụrụ.",
       },
       upcoming: {
         wallet: "🗓 <b>{what:words}</b>\nAnyị ga-azụ ya na {at:moment}: {price:naira} site n’akpa ego gị.",

@@ -623,6 +623,8 @@ export const pcm = translation({
         remind: "🗓 <b>{what:words}</b>\nWe dey remind you {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} with your wallet, {every:words}.\n{next:text}",
         card: "🗓 <b>{what:words}</b>\n{price:naira} with your card, {every:words}.\n{next:text}",
+        cardRemoved:
+          "🗓 <b>{what:words}</b>\n{price:naira}, {every:words}. We no get the card again, so we no go buy anything. Stop am, or make new one.",
       },
       upcoming: {
         wallet: "🗓 <b>{what:words}</b>\nWe go buy am {at:moment}: {price:naira} with your wallet.",

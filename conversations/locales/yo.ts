@@ -578,6 +578,8 @@ export const yo = translation({
         remind: "🗓 <b>{what:words}</b>\nÀ ń rán yín létí {every:words}.\n{next:text}",
         wallet: "🗓 <b>{what:words}</b>\n{price:naira} láti inú àpò owó yín, {every:words}.\n{next:text}",
         card: "🗓 <b>{what:words}</b>\n{price:naira} láti orí káàdì yín, {every:words}.\n{next:text}",
+        cardRemoved:
+          "🗓 <b>{what:words}</b>\n{price:naira}, {every:words}. A kò ní káàdì náà mọ́, nítorí náà a kò ní ra ohunkóhun. Ẹ fòpin sí i, tàbí kí ẹ ṣe tuntun.",
       },
       upcoming: {
         wallet: "🗓 <b>{what:words}</b>\nA ó rà á ní {at:moment}: {price:naira} láti inú àpò owó yín.",

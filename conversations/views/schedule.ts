@@ -1,5 +1,6 @@
 import { isBatchId } from "../../src/core/base/ids.js";
 import { type Every, increasedPrice, pauses, type Schedule } from "../../src/core/orders/schedule.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { productForRecipient } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
@@ -30,7 +31,14 @@ export const scheduleName = (words: Words, { source, lines: all }: Pick<Schedule
 export const runName = ({ nextAt }: Schedule): string => nextAt.toString(36);
 
 /** The state of a schedule, with its buttons. */
-export function scheduleView(schedule: Schedule, words: Words): View {
+export async function scheduleViewFor(shop: CustomerApi, words: Words, schedule: Schedule): Promise<View> {
+  const { customer, action, payBy } = schedule;
+  const card = action === "buy" && payBy.by === "card" ? payBy.card : undefined;
+  const isCardRemoved = card !== undefined && (await shop.payments.findListedCard(customer, card)) === undefined;
+  return scheduleView(words, schedule, isCardRemoved);
+}
+
+function scheduleView(words: Words, schedule: Schedule, isCardRemoved: boolean): View {
   const { id, source, pausedAt } = schedule;
   const placed = schedule.last?.placed;
   const { buttons } = words;
@@ -42,7 +50,7 @@ export function scheduleView(schedule: Schedule, words: Words): View {
     : [];
   const act = (label: string, action: string) => go(label, "schedules", `${id}.${action}`);
   return {
-    text: scheduleText(schedule, words),
+    text: scheduleText(words, schedule, isCardRemoved),
     choices: [
       newPrice === undefined ? [] : [act(buttons.acceptPrice({ price: newPrice }), `accept.${newPrice}`)],
       pausedAt === undefined
@@ -55,7 +63,7 @@ export function scheduleView(schedule: Schedule, words: Words): View {
   };
 }
 
-function scheduleText(schedule: Schedule, words: Words): Text {
+function scheduleText(words: Words, schedule: Schedule, isCardRemoved: boolean): Text {
   const { summary, next, paused, groupKept } = words.schedules;
   const { source, pausedAt, nextAt, action, payBy, price } = schedule;
   const places = {
@@ -64,7 +72,9 @@ function scheduleText(schedule: Schedule, words: Words): Text {
     next: pausedAt === undefined ? next({ at: nextAt }) : paused,
   };
   return lines(
-    action === "remind" ? summary.remind(places) : summary[payBy.by]({ ...places, price }),
+    action === "remind"
+      ? summary.remind(places)
+      : summary[isCardRemoved ? "cardRemoved" : payBy.by]({ ...places, price }),
     "group" in source && groupKept,
     lastRunText(words, schedule),
   );

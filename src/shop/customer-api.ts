@@ -43,7 +43,7 @@ import { quotePurchase } from "./orders/quote.js";
 import { quoteAgain, recentPurchases } from "./orders/repeat.js";
 import { cardsToPay } from "./payments/charge-card.js";
 import { refused } from "./payments/checkout.js";
-import { changeCard, removeCard, savedCards } from "./payments/saved-cards.js";
+import { changeCard, findListedCard, removeCard, savedCards } from "./payments/saved-cards.js";
 import { pollPayment } from "./payments/settle.js";
 import { topUp } from "./payments/top-up.js";
 import { checkPromo } from "./promos/promos.js";
@@ -80,7 +80,7 @@ export const createCustomerApi = (shop: ShopContext) => ({
     topUp: unlessClosed(shop, topUp),
     get: (customer: CustomerId, reference: PaymentReference) =>
       findOwned(shop.store, customer, shop.store.read("payment", reference)),
-    ...withShop(shop, { poll: pollPayment, savedCards, cardsToPay, changeCard, removeCard }),
+    ...withShop(shop, { poll: pollPayment, savedCards, findListedCard, cardsToPay, changeCard, removeCard }),
   },
   wallets: withShop(shop, { get: walletOf }),
   schedules: withShop(shop, { create: createSchedule, list: schedulesOf, change: changeSchedule }),

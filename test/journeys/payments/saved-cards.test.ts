@@ -119,6 +119,25 @@ test("a removed card can no longer be charged", async () => {
   ).not.toContainEqual(expect.stringMatching(/Card ·/));
 });
 
+test("a schedule whose card was removed does not say that the card will pay", async () => {
+  const { ada } = await openWorld();
+  await ada.savesCard();
+  await ada.tap(/More/);
+  await ada.sees(/Delivered/, { fresh: true });
+  await ada.tap(/Schedule/);
+  await ada.sees(/How often/, { fresh: true });
+  await ada.tap(/Every week/);
+  await ada.sees(/How do you want to pay/, { fresh: true });
+  await ada.tap(/Pay with Card/);
+  await ada.sees(/₦200 from your card, every week/, { fresh: true });
+  await ada.removesCard();
+  await ada.send("/schedules");
+  await ada.sees(/Your schedules/, { fresh: true });
+  await ada.tap(/MTN airtime ₦200/);
+  const { text } = await ada.sees(/₦200, every week\. The card for it is no longer saved/, { fresh: true });
+  expect(text).not.toMatch(/from your card|Next:/);
+});
+
 test("a card is not saved when the customer did not ask for it", async () => {
   const { ada } = await openWorld();
   await ada.start();

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { scheduleNotice } from "../../../conversations/customer/schedules.js";
 import { wordsIn } from "../../../conversations/locales/words.js";
-import { scheduleView } from "../../../conversations/views/schedule.js";
+import { scheduleViewFor } from "../../../conversations/views/schedule.js";
 import type { BatchId } from "../../../src/core/base/ids.js";
 import { after, before, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
@@ -51,7 +51,7 @@ async function openPlanned({
     change: (action: Parameters<typeof shop.schedules.change>[2]) => shop.schedules.change(ada.id, id, action),
     notificationCount: () => bulk.notifications.filter((line) => line.includes(id)).length,
     says: async () => (await scheduleNotice(id, shop, staffApi))?.text.html,
-    shows: async () => scheduleView(await now(), wordsIn("en")).text.html,
+    shows: async () => (await scheduleViewFor(shop, wordsIn("en"), await now())).text.html,
     /** Airtime of MTN costs so much more from now on. */
     raises: (by: string) =>
       staffApi.catalogue.setPrice(
