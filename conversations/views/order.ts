@@ -1,5 +1,6 @@
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { SECOND_MS } from "../../src/core/base/time.js";
+import { CARDS_MAX } from "../../src/core/money/card.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import { isUndoable, type Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -166,15 +167,21 @@ function unpaidParts({ order, payment, card }: ShownOrder, words: Words): Parts 
   return { text: lines(summary, text), actions, ways: [] };
 }
 
-/** Whether the card was saved, if the customer wanted that. Nothing about a card that was removed since. */
+/**
+ * Whether the card was saved, if the customer wanted that. Nothing about a card that was removed since, nor that there
+ * was no room for one once there is.
+ */
 export async function cardFate(
   shop: CustomerApi,
   { customer, words: { order } }: Reader,
   payment: Payment | undefined,
 ): Promise<Text | undefined> {
-  if (!payment?.savedCard) return payment?.cardNotSaved && order.cardNotSaved[payment.cardNotSaved];
+  const { savedCard, cardNotSaved } = payment ?? {};
+  if (!savedCard && !cardNotSaved) return undefined;
   const saved = await shop.payments.savedCards(customer);
-  return saved.some(({ id }) => id === payment.savedCard) ? order.cardSaved : undefined;
+  if (cardNotSaved)
+    return cardNotSaved === "too-many" && saved.length < CARDS_MAX ? undefined : order.cardNotSaved[cardNotSaved];
+  return saved.some(({ id }) => id === savedCard) ? order.cardSaved : undefined;
 }
 
 /** Says how long the vend took, if it was fast. */

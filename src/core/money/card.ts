@@ -3,6 +3,9 @@ import { type CustomerId, idSchema } from "../base/ids.js";
 import { branded, fields, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 
+/** The most cards of a customer: each is a button whenever they pay. Cards of customers merged into them count too. */
+export const CARDS_MAX = 10;
+
 /** What people may see of a card. */
 export type CardFace = { readonly brand: string; readonly last4: string };
 

@@ -2,16 +2,13 @@ import { present } from "../../core/base/collections.js";
 import type { CardId, CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
 import { customerIds } from "../../core/customers/customer.js";
-import { type CardFace, isFailing, isSameCard, type SavedCard, withDecline } from "../../core/money/card.js";
+import { CARDS_MAX, type CardFace, isFailing, isSameCard, type SavedCard, withDecline } from "../../core/money/card.js";
 import { awaitsCardToken, type Payment } from "../../core/money/payment.js";
 import { isClosed } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer, ownIds } from "../customers/current.js";
 import { notifyCustomer } from "../notifications/notify.js";
-
-/** The most cards of a customer: each is a button whenever they pay. Cards of customers merged into them count too. */
-const CARDS_MAX = 10;
 
 /** A saved card as its owner sees it. The default card is offered first; `name` is what the owner calls it. */
 export type SavedCardView = CardFace & {
