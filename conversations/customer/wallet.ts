@@ -16,10 +16,8 @@ export const wallet: CustomerFlow = async (talk, shop) => {
   const { available, held } = await talk.once(() => shop.wallets.get(talk.customer));
   const { words } = talk;
   const { buttons } = words;
-  return talk.say(held > 0 ? words.wallet.showHeld({ available, held }) : words.wallet.show({ available }), [
-    go(buttons.topUp, "topup"),
-    go(buttons.history, "history"),
-  ]);
+  const balance = held > 0 ? words.wallet.showHeld({ available, held }) : words.wallet.show({ available });
+  return talk.say(lines(balance, words.wallet.spend), [go(buttons.topUp, "topup"), go(buttons.history, "history")]);
 };
 
 /** `topup`, `topup 2000`: an amount, then a checkout page. A notification says when the money has arrived. */

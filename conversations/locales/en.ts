@@ -8,7 +8,8 @@ export const en = {
     data: "data, bundle, bundles, internet, plan, plans",
     airtime: "airtime, recharge, credit, card load, buy pin",
     topup: "top up, topup, fund, deposit, load wallet, load my wallet, to my wallet, into my wallet",
-    wallet: "wallet, balance, bal, money, withdraw, how much is in my account, how much do i have",
+    wallet:
+      "wallet, balance, bal, money, withdraw, withdrawal, cash out, how much is in my account, how much do i have",
     dial: `
       data/airtime/call/line balance, balance of my data/line/mtn/glo/airtel, balance on my line, check my line, how
       much data/airtime do i have, how much data/airtime is left, remaining data/airtime, data i have left,
@@ -382,12 +383,14 @@ export const en = {
         "{shop:words}: airtime and data for every Nigerian network, right away. Pay from your wallet, with a saved card or on a secure page. If a delivery fails, you get your money back at once.",
       shortDescription: "Airtime and data, right away.",
     },
-    /** The page that the checkout returns to. It does not know how the payment ended, so it promises nothing. */
+    /**
+     * The page that the checkout returns to. It does not know how the payment ended, nor whether somebody else paid.
+     */
     returnPage: {
-      title: "Back to the chat",
-      next: "We are checking your payment with the bank. The chat will show it as soon as it arrives, usually within seconds.",
+      title: "You can close this page",
+      next: "We are checking your payment with the bank, usually for some seconds. Then the person whose order or wallet it is for is told in the chat.",
       back: "Return to the chat",
-      close: "Nothing happening? Tap “I have paid” in the chat.",
+      close: "Is that you, and nothing is happening? Tap “I have paid” in the chat.",
     },
     /** Texts on pictures: receipts and charts. */
     picture: {
@@ -422,7 +425,7 @@ export const en = {
         "🔧 We are checking our records after a technical fault, so you cannot buy anything yet. Your money is safe. We will write to you here as soon as we are open.",
       opensSoon: "🕐 We open soon. You cannot buy anything yet.",
       reopened: "✅ We are open again. Thank you for waiting!",
-      stopped: "Okay, stopped. Nothing was bought.",
+      stopped: "Okay, stopped. Nothing was bought or changed.",
       unpaidOrder: "Okay. You still have this unpaid order:\n",
     },
     /** Questions, and hints after an answer that does not fit. */
@@ -577,6 +580,8 @@ export const en = {
     wallet: {
       show: "<b>Your wallet</b>\nAvailable: <b>{available:naira}</b>",
       showHeld: "<b>Your wallet</b>\nAvailable: <b>{available:naira}</b>\nHeld for orders: {held:naira}",
+      spend:
+        "It pays for airtime and data here, and is not paid out in cash or to a bank. Paid by mistake? Tell us: /help",
       topUpLink:
         "<b>Top up {amount:naira}</b>\nPay on the secure page, then come back. We’ll confirm it automatically.",
       added: "✅ <b>{amount:naira} added.</b>\nYour wallet: <b>{available:naira}</b>",
@@ -883,7 +888,7 @@ export const en = {
       invalidPin: "Please choose 4 to 6 digits that are not all the same and not in a row like 1234.",
       pinIsOn:
         "🔒 <b>Your PIN is on.</b>\nWe ask for it before anything is paid from your wallet or with a saved card. Never share it with anyone.",
-      pinRemoved: "🔓 Your PIN is removed. We will not ask for it before you pay.",
+      pinRemoved: "🔓 Your PIN is removed. We no longer ask for it.",
       pinResetRequested:
         "We have told our staff. They will check that it is you and then remove the PIN. We’ll message you here.",
       pinReset:

@@ -261,10 +261,10 @@ export const ha = translation({
     },
 
     returnPage: {
-      title: "Ku koma hira",
-      next: "Muna duba kuɗinku da banki. Za a faɗa muku a hirar da zarar ya iso, yawanci cikin ’yan daƙiƙu.",
+      title: "Kuna iya rufe wannan shafi",
+      next: "Muna duba kuɗinku da banki, yawanci cikin ’yan daƙiƙu. Sannan a faɗa wa mai odar ko mai walat ɗin a hirarsa.",
       back: "Koma hira",
-      close: "Babu abin da ya faru? Ku danna “Na biya” a hirar.",
+      close: "Ku ne, kuma babu abin da ya faru? Ku danna “Na biya” a hirar.",
     },
 
     picture: {
@@ -297,7 +297,7 @@ export const ha = translation({
         "🔧 Muna duba bayananmu bayan matsalar na’ura, don haka ba za ku iya sayen komai ba tukuna. Kuɗinku suna lafiya. Za mu rubuto muku a nan da zarar mun buɗe.",
       opensSoon: "🕐 Za mu buɗe nan ba da daɗewa ba. Ba za ku iya sayen komai ba tukuna.",
       reopened: "✅ Mun sake buɗewa. Mun gode da jira!",
-      stopped: "To, an dakatar. Ba a sayi komai ba.",
+      stopped: "To, an dakatar. Ba a sayi komai ba, kuma babu abin da ya canja.",
       unpaidOrder: "To. Har yanzu kuna da wannan odar da ba a biya ba:\n",
     },
 
@@ -450,6 +450,8 @@ export const ha = translation({
     wallet: {
       show: "<b>Walat ɗinku</b>\nKuɗin da ke ciki: <b>{available:naira}</b>",
       showHeld: "<b>Walat ɗinku</b>\nKuɗin da ke ciki: <b>{available:naira}</b>\nAn ware don oda: {held:naira}",
+      spend:
+        "Da shi ake sayen kati da data a nan; ba a mayar da shi tsabar kuɗi ko zuwa banki. Kun biya bisa kuskure? Ku faɗa mana: /help",
       topUpLink: "<b>Ƙara {amount:naira}</b>\nKu biya a shafin mai tsaro, sannan ku dawo. Za mu gani da kanmu.",
       added: "✅ <b>An ƙara {amount:naira}.</b>\nWalat ɗinku: <b>{available:naira}</b>",
       paidAfterClose:
@@ -752,7 +754,7 @@ export const ha = translation({
       invalidPin: "Wannan ba zai yi ba: lambobi 4 zuwa 6, ba iri ɗaya duka ba, kuma ba a jere kamar 1234 ba.",
       pinIsOn:
         "🔒 <b>PIN ɗinku yana aiki.</b>\nZa mu tambaye shi kafin a biya komai daga walat ɗinku ko da katin da kuka ajiye. Kada ku gaya wa kowa.",
-      pinRemoved: "🔓 An cire PIN ɗinku. Ba za a tambaye ku komai ba kafin ku biya.",
+      pinRemoved: "🔓 An cire PIN ɗinku. Ba za a ƙara tambayar ku shi ba.",
       pinResetRequested: "Mun gaya wa ma’aikatanmu. Za su tabbatar cewa ku ne, sannan su cire PIN ɗin. Za ku ji a nan.",
       pinReset:
         "🔓 <b>Ma’aikatanmu sun cire PIN ɗinku.</b>\nKu zaɓi sabo a /settings. Ba ku kuka nema ba? Ku zaɓi ɗaya yanzu, ku kuma gaya mana.",

@@ -256,10 +256,10 @@ export const ig = translation({
     },
 
     returnPage: {
-      title: "Laghachi na nkata",
-      next: "Anyị na-elele ego gị n’ụlọ akụ. A ga-agwa gị na nkata ozugbo o ruru, ọ na-abụkarị n’ime sekọnd ole na ole.",
+      title: "Ị nwere ike imechi peeji a",
+      next: "Anyị na-elele ego gị n’ụlọ akụ, ọ na-abụkarị n’ime sekọnd ole na ole. Mgbe ahụ, a ga-agwa onye nwe ihe a zụtara ma ọ bụ akpa ego ahụ na nkata ya.",
       back: "Laghachi na nkata",
-      close: "Ọ dịghị ihe na-eme? Pịa “Akwụọla m ụgwọ” na nkata ahụ.",
+      close: "Ọ bụ gị, ma ọ dịghị ihe na-eme? Pịa “Akwụọla m ụgwọ” na nkata ahụ.",
     },
 
     picture: {
@@ -292,7 +292,7 @@ export const ig = translation({
         "🔧 Anyị na-enyocha ndekọ anyị n’ihi nsogbu igwe, ya mere ị ka nwebeghị ike ịzụta ihe. Ego gị nọ nchekwa. Anyị ga-edere gị ebe a ozugbo anyị meghere.",
       opensSoon: "🕐 Anyị ga-emeghe n’oge na-adịghị anya. Ị ka nwebeghị ike ịzụta ihe.",
       reopened: "✅ Anyị emeghela ọzọ. Daalụ na i chere!",
-      stopped: "Ọ dị mma, akwụsịla ya. I zụtaghị ihe ọ bụla.",
+      stopped: "Ọ dị mma, akwụsịla ya. I zụtaghị ihe ọ bụla, ọ dịghịkwa ihe gbanwere.",
       unpaidOrder: "Ọ dị mma. Ihe a ị kwụbeghị ụgwọ ya ka dị:\n",
     },
 
@@ -448,6 +448,8 @@ export const ig = translation({
       show: "<b>Akpa ego gị</b>\nEgo dị na ya: <b>{available:naira}</b>",
       showHeld:
         "<b>Akpa ego gị</b>\nEgo dị na ya: <b>{available:naira}</b>\nE debere maka ihe ị na-azụta: {held:naira}",
+      spend:
+        "Ọ na-akwụ ụgwọ ego oku na data ebe a; a naghị akwụ ya n’ego aka ma ọ bụ n’ụlọ akụ. Ị kwụrụ n’amaghị ama? Gwa anyị: /help",
       topUpLink: "<b>Tinye {amount:naira}</b>\nKwụọ na peeji dị nchekwa, wee lọta. Anyị ga-ahụ ya n’onwe anyị.",
       added: "✅ <b>{amount:naira} abatala.</b>\nAkpa ego gị: <b>{available:naira}</b>",
       paidAfterClose:
@@ -718,7 +720,7 @@ export const ig = translation({
       invalidPin: "Nke ahụ agaghị ekwe mee: ọnụọgụ 4 ruo 6, ọ bụghị otu ọnụọgụ, ọ bụghịkwa n’usoro dị ka 1234.",
       pinIsOn:
         "🔒 <b>PIN gị na-arụ ọrụ.</b>\nAnyị na-ajụ ya tupu akwụọ ihe ọ bụla site n’akpa ego gị ma ọ bụ jiri kaadị i chekwara. Agwala ya onye ọ bụla.",
-      pinRemoved: "🔓 Ewepụla PIN gị. Agaghị ajụzi ihe ọ bụla tupu ị kwụọ ụgwọ.",
+      pinRemoved: "🔓 Ewepụla PIN gị. Agaghị ajụzi gị ya.",
       pinResetRequested: "Anyị agwala ndị ọrụ anyị. Ha ga-achọpụta na ọ bụ gị, wee wepụ PIN ahụ. Ị ga-anụ ya ebe a.",
       pinReset:
         "🔓 <b>Ndị ọrụ anyị ewepụla PIN gị.</b>\nHọrọ nke ọhụrụ na /settings. Ọ bụghị gị rịọrọ ya? Họrọ otu ozugbo, gwakwa anyị.",

@@ -263,10 +263,10 @@ export const pcm = translation({
     },
 
     returnPage: {
-      title: "Go back to the chat",
-      next: "We dey check your payment with bank. The chat go tell you once e land, e no dey pass some seconds.",
+      title: "You fit close this page",
+      next: "We dey check your payment with bank, e no dey pass some seconds. After that, the person wey get the order or the wallet go see am for the chat.",
       back: "Go back to chat",
-      close: "Nothing dey happen? Press “I don pay” for the chat.",
+      close: "Na you get am, and nothing dey happen? Press “I don pay” for the chat.",
     },
 
     picture: {
@@ -299,7 +299,7 @@ export const pcm = translation({
         "🔧 Something spoil for our side and we dey check our records, so you no fit buy anything yet. Your money dey safe. We go write you here once we open.",
       opensSoon: "🕐 We go open soon. You no fit buy anything yet.",
       reopened: "✅ We don open again. Thank you say you wait!",
-      stopped: "No wahala, we don stop. You no buy anything.",
+      stopped: "No wahala, we don stop. You no buy anything, and nothing change.",
       unpaidOrder: "No wahala. You still get this one wey you never pay:\n",
     },
 
@@ -454,6 +454,8 @@ export const pcm = translation({
     wallet: {
       show: "<b>Your wallet</b>\nYou get: <b>{available:naira}</b>",
       showHeld: "<b>Your wallet</b>\nYou get: <b>{available:naira}</b>\nWe hold for wetin you dey buy: {held:naira}",
+      spend:
+        "E dey pay for airtime and data for here; we no dey pay am out as cash or to bank. You pay by mistake? Tell us: /help",
       topUpLink:
         "<b>Put {amount:naira} for wallet</b>\nPay for the safe page, then come back. We go see am by ourself.",
       added: "✅ <b>{amount:naira} don enter.</b>\nYour wallet: <b>{available:naira}</b>",
@@ -759,7 +761,7 @@ export const pcm = translation({
       invalidPin: "That one no go work: 4 to 6 numbers, no be the same number all through, no be 1234.",
       pinIsOn:
         "🔒 <b>Your PIN dey work now.</b>\nWe go ask for am before anything comot from your wallet or from card wey you keep. No tell anybody.",
-      pinRemoved: "🔓 Your PIN don comot. We no go ask anything again before you pay.",
+      pinRemoved: "🔓 Your PIN don comot. We no go ask for am again.",
       pinResetRequested:
         "We don tell our people. Dem go check say na you, then dem go comot the PIN. You go hear am here.",
       pinReset:

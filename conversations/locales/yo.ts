@@ -248,10 +248,10 @@ export const yo = translation({
     },
 
     returnPage: {
-      title: "Ẹ padà sí ìjíròrò",
-      next: "À ń wo owó yín lọ́dọ̀ báǹkì. A ó sọ fún yín nínú ìjíròrò ní kété tó bá dé, láàárín ìṣẹ́jú-àáyá díẹ̀.",
+      title: "Ẹ lè ti ojú ewé yìí",
+      next: "À ń wo owó yín lọ́dọ̀ báǹkì, láàárín ìṣẹ́jú-àáyá díẹ̀. Lẹ́yìn náà, a ó sọ fún ẹni tó ni ìrajà tàbí àpò owó náà nínú ìjíròrò rẹ̀.",
       back: "Padà sí ìjíròrò",
-      close: "Ṣé nǹkan kan kò ṣẹlẹ̀? Ẹ tẹ “Mo ti sanwó” nínú ìjíròrò.",
+      close: "Ṣé ẹ̀yin ni, tí nǹkan kan kò sì ṣẹlẹ̀? Ẹ tẹ “Mo ti sanwó” nínú ìjíròrò.",
     },
 
     picture: {
@@ -284,7 +284,7 @@ export const yo = translation({
         "🔧 A ń yẹ àkọsílẹ̀ wa wò lẹ́yìn ìṣòro ẹ̀rọ, nítorí náà ẹ kò tíì lè ra nǹkan kan. Owó yín wà láìléwu. A ó kọ̀wé sí yín níbí bí a bá ti ṣí.",
       opensSoon: "🕐 A máa ṣí láìpẹ́. Ẹ kò tíì lè ra nǹkan kan.",
       reopened: "✅ A ti ṣí padà. Ẹ ṣé tí ẹ dúró!",
-      stopped: "Ó dára, a ti dá a dúró. Ẹ kò ra ohunkóhun.",
+      stopped: "Ó dára, a ti dá a dúró. Ẹ kò ra ohunkóhun, nǹkan kan kò sì yí padà.",
       unpaidOrder: "Ó dára. Ìrajà yìí ṣì wà tí ẹ kò tíì sanwó rẹ̀:\n",
     },
 
@@ -434,6 +434,8 @@ export const yo = translation({
     wallet: {
       show: "<b>Àpò owó yín</b>\nOwó tó wà níbẹ̀: <b>{available:naira}</b>",
       showHeld: "<b>Àpò owó yín</b>\nOwó tó wà níbẹ̀: <b>{available:naira}</b>\nA yà á sọ́tọ̀ fún ìrajà: {held:naira}",
+      spend:
+        "Owó ìpè àti dátà níbí ni ẹ lè fi rà; a kì í san án padà ní owó tàbí sí báǹkì. Ẹ sanwó ní àṣìṣe? Ẹ sọ fún wa: /help",
       topUpLink: "<b>Fi {amount:naira} kún àpò</b>\nẸ sanwó ní ojú ewé tó ní ààbò, kí ẹ sì padà wá. A ó rí i fúnra wa.",
       added: "✅ <b>{amount:naira} ti wọlé.</b>\nÀpò owó yín: <b>{available:naira}</b>",
       paidAfterClose:
@@ -706,7 +708,7 @@ export const yo = translation({
       invalidPin: "Ìyẹn kò ṣe é lò: nọ́ńbà 4 sí 6, tí kì í ṣe ọ̀kan náà gbogbo rẹ̀, tí kò sì tẹ̀lé ara wọn bí 1234.",
       pinIsOn:
         "🔒 <b>PIN yín ti ń ṣiṣẹ́.</b>\nA ó máa béèrè rẹ̀ kí a tó san ohunkóhun láti inú àpò owó yín tàbí káàdì tí ẹ fi pamọ́. Ẹ má sọ ọ́ fún ẹnikẹ́ni.",
-      pinRemoved: "🔓 A ti yọ PIN yín kúrò. A kò ní béèrè ohunkóhun mọ́ kí ẹ tó sanwó.",
+      pinRemoved: "🔓 A ti yọ PIN yín kúrò. A kò ní béèrè rẹ̀ mọ́.",
       pinResetRequested:
         "A ti sọ fún àwọn òṣìṣẹ́ wa. Wọ́n á rí i dájú pé ẹ̀yin ni, wọ́n á sì yọ PIN náà kúrò. Ẹ ó gbọ́ níbí.",
       pinReset:

@@ -43,7 +43,7 @@ export async function payByTestCard(page: Page, link: Locator): Promise<void> {
   await checkout.getByRole("button", { name: "Use test card" }).click();
   await checkout.getByRole("button", { name: /^Pay ₦/ }).click();
   await checkout.waitForURL(/\/return\//);
-  await checkout.getByRole("heading", { name: "Back to the chat" }).waitFor();
+  await checkout.getByRole("heading", { name: "You can close this page" }).waitFor();
   await checkout.close();
   await page.bringToFront();
 }

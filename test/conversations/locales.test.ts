@@ -204,3 +204,13 @@ describe("typed words", () => {
     expect(topicOf("update")).toBeUndefined();
   });
 });
+
+test.each(LANGUAGES)("a removed PIN is no promise that nothing else is asked, in %s", (language) => {
+  // "Ask once more" and confirmations stay.
+  expect(wordsIn(language).safety.pinRemoved.html).not.toMatch(/anything|komai|ohunkóhun|ihe ọ bụla/);
+});
+
+test.each(LANGUAGES)("the return page does not take whoever paid for the one who ordered, in %s", (language) => {
+  const { next } = wordsIn(language).returnPage;
+  expect(next).toMatch(/the person whose|the person wey|mai odar|ẹni tó ni|onye nwe/);
+});

@@ -368,7 +368,7 @@ test.each(Object.entries(channels))("a new PIN is no amount, even if its questio
   await customer.send(PIN);
   await seesQuestion();
   await customer.tap(/Cancel/);
-  await customer.sees(/Nothing was bought/, { fresh: true });
+  await customer.sees(/Nothing was bought or changed/, { fresh: true });
   await customer.send("1000");
   await customer.sees(/Airtime or data/, { fresh: true });
   await world.restart(); // Everything is on disk.

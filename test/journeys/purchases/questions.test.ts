@@ -52,6 +52,17 @@ describe("Back and Cancel", () => {
   });
 });
 
+test.each(["withdraw", "i want to withdraw my money", "how do I cash out?"])(
+  "“%s” shows the wallet, and that it is not paid out",
+  async (typed) => {
+    const { ada } = await openWorld();
+    await ada.start();
+    await ada.topsUp("1000");
+    await ada.send(typed);
+    await ada.sees(/Available: ₦1,000\n.*not paid out in cash or to a bank.*\/help/, { fresh: true });
+  },
+);
+
 describe("typed words where buttons are offered", () => {
   test("lead through a whole purchase", async () => {
     const { ada } = await openWorld();
