@@ -1,4 +1,5 @@
 import { after, instant } from "../../core/base/time.js";
+import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { isUndoable } from "../../core/orders/order.js";
 import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { ShopContext } from "../context.js";
@@ -25,11 +26,11 @@ export async function makeFutureWorkDue({ store, clock, log }: ShopContext): Pro
     });
   }
   const opened = await store.paymentsOpened({ from: future, to: instant(Number.MAX_SAFE_INTEGER) });
-  const payments = opened.filter(({ state }) => state === "initiated");
+  const payments = opened.filter(isPolled);
   for (const { reference, customer } of payments) {
     await store.transact(customer, async (books) => {
       const payment = await books.read("payment", reference);
-      if (payment?.state === "initiated") await books.put("payment", { ...payment, dueAt: now });
+      if (payment && isPolled(payment)) await books.put("payment", { ...payment, dueAt: now });
     });
   }
   if (orders.length + payments.length > 0)
@@ -38,3 +39,5 @@ export async function makeFutureWorkDue({ store, clock, log }: ShopContext): Pro
       "work that was put off by a clock that was ahead is due now",
     );
 }
+
+const isPolled = (payment: Payment): boolean => payment.dueAt !== undefined && canBecomePaid(payment);

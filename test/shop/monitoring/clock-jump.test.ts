@@ -57,6 +57,7 @@ test.each([
   ["paid", "delivered"],
   ["pending", "delivered"],
   ["payment", "paid"],
+  ["late payment", "paid"],
 ])("what an earlier process put off while its clock was days ahead is done after a restart: %s", async (what, ends) => {
   const future = after(instant(START), 3 * DAY_MS);
   const soon = after(future, 5_000);
@@ -73,11 +74,9 @@ test.each([
     if (what === "paid") await books.put("order", order("ord_1", times));
     if (what === "pending")
       await books.put("order", order("ord_1", { ...times, state: "pending", vendingAt: future, vendorRef: "v1" }));
-    if (what === "payment")
-      await books.put(
-        "payment",
-        payment(reference, { openedAt: future, changedAt: future, expiresAt: after(future, HOUR_MS), dueAt: soon }),
-      );
+    const opened = { openedAt: future, changedAt: future, expiresAt: after(future, HOUR_MS), dueAt: soon };
+    if (what === "payment") await books.put("payment", payment(reference, opened));
+    if (what === "late payment") await books.put("payment", payment(reference, { ...opened, state: "expired" }));
   });
   const shop = await openScriptedShop({
     store,
@@ -91,7 +90,7 @@ test.each([
   });
   await shop.start();
   await shop.pass(20 * MINUTE_MS, 10_000);
-  const record = what === "payment" ? await store.read("payment", reference) : await store.read("order", "ord_1");
+  const record = what.endsWith("payment") ? await store.read("payment", reference) : await store.read("order", "ord_1");
   expect(record?.state).toBe(ends);
 });
 
