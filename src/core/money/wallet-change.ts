@@ -51,6 +51,9 @@ export const unapprovedGrantSchema = schema(() =>
   fields({ auditEntry: idSchema("aud"), amount: positiveKobo(), at: instantSchema() }),
 );
 
+/** How many times a day a member of staff may give money without approval. */
+export const UNAPPROVED_GRANTS_MAX = 100;
+
 export type UnapprovedGrant = TypeOf<typeof unapprovedGrantSchema>;
 
 /** How long a request waits. */

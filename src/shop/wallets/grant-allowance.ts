@@ -2,18 +2,19 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { dayOf, type Instant, startOf } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { add, type Kobo, total } from "../../core/money/money.js";
-import type { UnapprovedGrant, WalletChange } from "../../core/money/wallet-change.js";
+import { UNAPPROVED_GRANTS_MAX, type UnapprovedGrant, type WalletChange } from "../../core/money/wallet-change.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { ShopContext } from "../context.js";
 import { areRelated, findCurrent, lastJoinedAt, relatedIds } from "../customers/current.js";
 import { auditEntriesSince } from "../settings/audit.js";
 
-/** How many times a day a member of staff may give money without approval. */
-const UNAPPROVED_GRANTS_MAX = 100;
 const GRANTING_ACTIONS: readonly AuditAction[] = ["wallet-credited", "order-refunded"];
 
-/** Why a second member of staff has to approve: the amount, what was given today already, or whose wallet it is. */
-export type ApprovalReason = "above" | "day" | "own";
+/**
+ * Why a second member of staff has to approve: the amount, what was given today already, how often, or whose wallet it
+ * is.
+ */
+export type ApprovalReason = "above" | "day" | "count" | "own";
 
 /** A wallet change by a member of staff. `limit` is what they may give in a day without approval. */
 export type GrantRequest = {
@@ -41,7 +42,8 @@ export async function reserveDailyAllowance(
     const customer = await books.customer();
     const here = grantsToday(customer, clock());
     if (here.some(({ auditEntry }) => auditEntry === change.id)) return undefined;
-    if (!customer || exceedsAllowance([...here, ...elsewhere], change.amount, limit)) return "day";
+    const exceeded = customer ? exceededAllowance([...here, ...elsewhere], change.amount, limit) : "day";
+    if (!customer || exceeded) return exceeded;
     const grant = { auditEntry: change.id, amount: change.amount, at: clock() };
     await books.put("customer", { ...customer, unapprovedGrants: [...here, grant] });
     return undefined;
@@ -69,7 +71,7 @@ export async function approvalReasonFor(shop: ShopContext, request: GrantRequest
   const { keeper, others } = await allowanceOf(shop.store, by);
   const ids = [keeper, ...others];
   const grants = [...(await grantsBy(shop, ids)), ...(await grantsOfErased(shop, ids))];
-  return exceedsAllowance(grants, change.amount, limit) ? "day" : undefined;
+  return exceededAllowance(grants, change.amount, limit);
 }
 
 /**
@@ -94,8 +96,10 @@ async function reasonBesideAllowance(
   return (await areRelated(store, by, owner)) ? "own" : undefined;
 }
 
-const exceedsAllowance = (grants: readonly UnapprovedGrant[], amount: Kobo, limit: Kobo): boolean =>
-  grants.length >= UNAPPROVED_GRANTS_MAX || add(total(grants.map((grant) => grant.amount)), amount) > limit;
+function exceededAllowance(grants: readonly UnapprovedGrant[], amount: Kobo, limit: Kobo): ApprovalReason | undefined {
+  if (grants.length >= UNAPPROVED_GRANTS_MAX) return "count";
+  return add(total(grants.map((grant) => grant.amount)), amount) > limit ? "day" : undefined;
+}
 
 async function grantsBy(
   { store, clock }: ShopContext,

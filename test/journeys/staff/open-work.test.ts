@@ -67,11 +67,11 @@ test("the limit for a second person warns if there is none, also if the other ch
   await admin.sees(/wants to link/);
   await admin.tap(/Yes, it is me/);
   await admin.sees(/Linked with/);
-  await sends(world, "/confirmabove 4000", /⚠️ You are the only operator or owner/);
+  await sends(world, "/confirmabove 4000", /⚠️ There is no other operator or owner/);
   await sends(world, "/staff", /⚠️ Nobody but you can confirm/);
-  await sends(world, `/credit ${ADA} 6000 a big sorry`, /⚠️ You are the only operator or owner/);
+  await sends(world, `/credit ${ADA} 6000 a big sorry`, /⚠️ There is no other operator or owner/);
   await admin.tap(YES);
-  await admin.sees(/there is none. Add someone with \/staff/);
+  await admin.sees(/Nothing was done yet[\s\S]*There is no other operator or owner/);
   await admin.sees(/asked by Chidi[\s\S]*⚠️ There is no other operator or owner/);
 });
 

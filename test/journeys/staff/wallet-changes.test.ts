@@ -161,11 +161,7 @@ describe("a wallet change above the limit", () => {
     await world.bayo.start();
     await sends(world, `/debit ${ADA} 700 a mistake`, /Debit the wallet/);
     await taps(world, /Cancel/, /nothing was done/);
-    const limit = await sends(
-      world,
-      "/confirmabove 500",
-      /more than ₦500 in a day[\s\S]*a second member of staff to confirm/,
-    );
+    const limit = await sends(world, "/confirmabove 500", /up to ₦500 a day[\s\S]*a second member of staff to confirm/);
     expect(limit.text).not.toContain("⚠️");
     await sends(world, `/debit ${ADA} 700 a mistake`, /above the limit/);
     await taps(world, YES, /Nothing was done yet/);
@@ -185,7 +181,7 @@ describe("a wallet change above the limit", () => {
     const { ada, bayo } = world;
     const order = await sellsAirtime(world);
     await bayo.start();
-    await sends(world, "/confirmabove 100", /more than ₦100 in a day/);
+    await sends(world, "/confirmabove 100", /up to ₦100 a day/);
     await sends(world, `/refund ${order}`, /Why\?/);
     await taps(world, "It did not arrive", /above the limit/);
     await taps(world, YES, /Nothing was done yet/);
@@ -222,18 +218,18 @@ describe("a wallet change above the limit", () => {
     await sends(
       world,
       "/confirmabove 5000",
-      /more than ₦5,000 in a day[\s\S]*You are the only operator or owner[\s\S]*\/staff/,
+      /up to ₦5,000 a day[\s\S]*There is no other operator or owner[\s\S]*\/staff/,
     );
     await sends(
       world,
       `/credit ${ADA} 6000 a big sorry`,
-      /above the limit[\s\S]*You are the only operator or owner[\s\S]*\/staff[\s\S]*\/confirmabove 20000/,
+      /above the limit[\s\S]*There is no other operator or owner[\s\S]*\/staff[\s\S]*\/confirmabove 20000/,
     );
-    await taps(world, YES, /there is none[\s\S]*\/staff/);
-    await sends(world, "/confirmabove 20000", /Raise the limit from ₦5,000 to ₦20,000/);
+    await taps(world, YES, /Nothing was done yet[\s\S]*There is no other operator or owner[\s\S]*\/staff/);
+    await sends(world, "/confirmabove 20000", /from ₦5,000 to ₦20,000\?\n.* up to ₦20,000 a day, 100 times at most/);
     await taps(world, /Cancel/, /nothing was done/);
     await sends(world, "/confirmabove 20000", /Raise the limit from ₦5,000 to ₦20,000/);
-    await taps(world, YES, /more than ₦20,000/);
+    await taps(world, YES, /up to ₦20,000 a day/);
     await sends(world, `/credit ${ADA} 6000 a big sorry`, /Credit the wallet/);
     await taps(world, YES, /Done and recorded/);
     await world.ada.sees(/Your wallet: ₦6,800/);
@@ -245,7 +241,7 @@ describe("a wallet change above the limit", () => {
     const asked = await sends(
       world,
       `/credit ${ADMIN} 50 thank you`,
-      /your own wallet[\s\S]*You are the only operator or owner/,
+      /your own wallet[\s\S]*There is no other operator or owner/,
     );
     expect(asked.text).not.toContain("/confirmabove");
   });
@@ -261,8 +257,8 @@ test("a forwarded command does not change the limit, on Telegram or WhatsApp", a
   world.emeka.forward("/confirmabove 500000");
   await world.emeka.sees("I did not get that", { fresh: true });
   await world.emeka.send("/confirmabove");
-  await world.emeka.sees("more than ₦5,000", { fresh: true });
-  await sends(world, "/confirmabove 1000", /more than ₦1,000/);
+  await world.emeka.sees("up to ₦5,000 a day", { fresh: true });
+  await sends(world, "/confirmabove 1000", /up to ₦1,000 a day/);
 });
 
 test("the float is tracked from the amount that staff enter, and an empty float raises an alarm", async () => {

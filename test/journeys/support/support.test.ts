@@ -518,7 +518,7 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     await writes(ada, "It did not come");
     await admin.sees(/“It did not come”/);
     await admin.send("/confirmabove 100");
-    await admin.sees(/more than ₦100 in a day/);
+    await admin.sees(/up to ₦100 a day/);
     await admin.tap("↩️ Refund");
     await admin.sees(/Why\?/, { fresh: true });
     await admin.tap("It did not arrive");

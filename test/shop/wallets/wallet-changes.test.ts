@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { walletWords } from "../../../conversations/locales/staff/money/wallets.js";
 import { wordsIn } from "../../../conversations/locales/words.js";
 import { plainText } from "../../../conversations/text.js";
 import { ordersCsvLines } from "../../../conversations/views/orders-csv.js";
@@ -7,6 +8,7 @@ import type { AuditEntryId } from "../../../src/core/base/ids.js";
 import { DAY_MS, isoInstant, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { type Kobo, kobo, naira } from "../../../src/core/money/money.js";
+import type { WalletChange } from "../../../src/core/money/wallet-change.js";
 import type { WalletChangeRequest } from "../../../src/shop/wallets/change.js";
 import { chatIn, mint } from "../../harness/test-shop.js";
 import { openForAda } from "../ada.js";
@@ -294,6 +296,19 @@ describe("a wallet change above the limit", () => {
     expect(await staffApi.wallets.change(request("credit", (LARGE - 100) as Kobo)), "another day").toEqual({
       outcome: "done",
     });
+  });
+
+  test("needs a second person after a hundred in a day, however small, and a higher limit is not suggested then", async () => {
+    const { staffApi, request } = await open();
+    for (let times = 0; times < 100; times++) await staffApi.wallets.change(request("credit", naira(1)));
+    const more = request("credit", naira(1));
+    const second = await staffApi.wallets.approvalReason(more);
+    expect(second).toBe("count");
+    expect(await staffApi.wallets.change(more)).toMatchObject({ outcome: "asked" });
+    const asks = { wallet: naira(1_100), second: second ?? null, alone: true };
+    const said = plainText(walletWords.confirmChange(more as WalletChange, "Ada", asks));
+    expect(said).toContain("more than 100 credits and refunds in a day");
+    expect(said).not.toContain("/confirmabove");
   });
 
   test("that failed does not count towards what may be given in a day", async () => {

@@ -3,6 +3,7 @@ import { formatNaira, type Kobo } from "../../../../src/core/money/money.js";
 import {
   APPROVAL_MS,
   type ApprovalRequest,
+  UNAPPROVED_GRANTS_MAX,
   WALLET_CHANGE_LIMITS,
   type WalletChange,
 } from "../../../../src/core/money/wallet-change.js";
@@ -22,6 +23,7 @@ const changeNames: Readonly<Record<WalletChange["kind"], string>> = {
 const approvalReasons: Readonly<Record<ApprovalReason, Text>> = {
   above: text`✋ This is above the limit: a second member of staff must confirm it.`,
   day: text`✋ This takes you above the limit for today: a second member of staff must confirm it.`,
+  count: text`✋ This is more than ${UNAPPROVED_GRANTS_MAX} credits and refunds in a day: a second member of staff must confirm it.`,
   own: text`✋ This is your own wallet: another member of staff must confirm it.`,
 };
 
@@ -35,12 +37,14 @@ const refusals: Readonly<Record<WalletChangeRefusal, Text>> = {
 const short = (available: Kobo): Text =>
   text`<b>Nothing was taken</b>: there is only ${formatNaira(available)} in the wallet.`;
 
-const noOtherStaff = text`⚠️ You are the only operator or owner, so nobody can confirm it. Add someone with /staff first.`;
 const nobodyElse = text`⚠️ There is no other operator or owner, so nobody can confirm it. An owner can add one with /staff.`;
 const orRaise = text`An owner can also raise the limit, for example <code>/confirmabove 20000</code>.`;
 
-const asked = text`✋ <b>Nothing was done yet.</b> Another member of staff must confirm it within ${durationText(APPROVAL_MS)}. They have been notified.`;
-const noApprover = text`✋ <b>Nothing was done yet.</b> A second member of staff must confirm it within ${durationText(APPROVAL_MS)}, and there is none. Add someone with /staff.`;
+const asked = text`✋ <b>Nothing was done yet.</b> Another member of staff must confirm it within ${durationText(APPROVAL_MS)}.`;
+
+/** What a member of staff may do alone. */
+const approvalRule = (most: Kobo): Text =>
+  text`Alone, a member of staff may credit and refund others up to <b>${formatNaira(most)}</b> a day, ${UNAPPROVED_GRANTS_MAX} times at most, and debit up to that at once. Anything else needs a second member of staff to confirm it.`;
 
 const { min, max } = WALLET_CHANGE_LIMITS;
 /** "₦1 to ₦500,000". */
@@ -72,8 +76,8 @@ export const walletWords = {
         text`<code>${act.order}</code>\nIt was delivered, so the service’s cost is not recovered.`,
       text`Why: “${act.reason}”`,
       second !== null && approvalReasons[second],
-      second !== null && alone && noOtherStaff,
-      second !== null && second !== "own" && alone && orRaise,
+      second !== null && alone && nobodyElse,
+      (second === "above" || second === "day") && alone && orRaise,
     ),
   done: (ended: Exclude<WalletChangeResult, { outcome: "requested" }>): Text => {
     switch (ended.outcome) {
@@ -84,7 +88,7 @@ export const walletWords = {
       case "gone":
         return refusals[ended.reason];
       case "asked":
-        return ended.alone ? noApprover : asked;
+        return lines(asked, ended.alone && nobodyElse);
     }
   },
   request: (
@@ -131,10 +135,7 @@ export const walletWords = {
     }
   },
   confirmRaise: (before: Kobo, above: Kobo): Text =>
-    text`<b>Raise the limit from ${formatNaira(before)} to ${formatNaira(above)}?</b>\nChanges up to that amount will not need a second person.`,
+    lines(text`<b>Raise the limit from ${formatNaira(before)} to ${formatNaira(above)}?</b>`, approvalRule(above)),
   thresholdText: (above: Kobo, alone: boolean): Text =>
-    lines(
-      text`Credits and refunds of more than <b>${formatNaira(above)}</b> in a day, and debits of more than that at once, need a second member of staff to confirm them. To change the limit: <code>/confirmabove 20000</code>.`,
-      alone && noOtherStaff,
-    ),
+    lines(approvalRule(above), text`To change the limit: <code>/confirmabove 20000</code>.`, alone && nobodyElse),
 };
