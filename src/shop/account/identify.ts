@@ -1,3 +1,4 @@
+import { present } from "../../core/base/collections.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Language } from "../../core/base/language.js";
 import { clip } from "../../core/base/text.js";
@@ -94,13 +95,8 @@ async function numbersOwner(store: Store, partedFrom: CustomerId | undefined, nu
 function inherited(before: Customer | undefined): Partial<Customer> {
   if (!before || before.erasedAt !== undefined) return {};
   const { language, languageChosenAt, optedOutSince, optedInSince, partedFrom = [] } = before;
-  return {
-    ...(language && { language }),
-    ...(languageChosenAt !== undefined && { languageChosenAt }),
-    ...(optedOutSince !== undefined && { optedOutSince }),
-    ...(optedInSince !== undefined && { optedInSince }),
-    partedFrom: [...customerIds(before), ...partedFrom],
-  };
+  const chosen = { language, languageChosenAt, optedOutSince, optedInSince };
+  return { ...present(chosen), partedFrom: [...customerIds(before), ...partedFrom] };
 }
 
 type DisplayName = { readonly name: string; readonly username?: string | undefined };

@@ -1,6 +1,6 @@
 import type { BatchId, CustomerId } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
-import { type Kobo, subtract } from "../../core/money/money.js";
+import { subtract } from "../../core/money/money.js";
 import { mayBeCharged, type Payment, TOP_UP_LIMITS } from "../../core/money/payment.js";
 import { type Batch, batchTotal } from "../../core/orders/batch.js";
 import { type PayBy, UNPAID_MS } from "../../core/orders/order.js";
@@ -21,40 +21,25 @@ import {
 } from "../customers/daily-limit.js";
 import { beginBatch, giveUpBatch } from "../ledger/batches.js";
 import { notifyCustomer } from "../notifications/notify.js";
+import type { PayResult } from "../orders/begin-payment.js";
 import { cardRefusal } from "../payments/charge-card.js";
-import {
-  type CheckoutPage,
-  openCheckout,
-  openPageOf,
-  type PaymentRefusal,
-  type PaymentToOpen,
-  refused,
-  savePayment,
-  UNDERWAY,
-} from "../payments/checkout.js";
+import { openCheckout, openPageOf, type PaymentToOpen, refused, savePayment, UNDERWAY } from "../payments/checkout.js";
 import { isWalletFrozen, takeIn } from "../wallets/transfers.js";
 import { type BatchQuote, type BatchQuoteResult, isSameQuote, quoteBatch } from "./quote.js";
 
-/** How paying for a batch began, or why it did not. */
+/** How paying for a batch began, or why it did not. If the wallet has too little (`short`), nothing was saved. */
 export type PlaceBatchResult =
-  | typeof UNDERWAY
-  | CheckoutPage
-  /** The wallet has too little; nothing was saved. */
-  | { readonly outcome: "short"; readonly missing: Kobo }
+  | PayResult
   | OverLimit
   | OverGroupLimit
   | Challenge
   /** Prices have changed, or lines can no longer be bought, which must be confirmed. */
   | ({ readonly outcome: "changed" } & BatchQuoteResult)
-  | OffSale
-  | { readonly outcome: "refused"; readonly reason: RefusalReason };
-
-type RefusalReason =
-  | PaymentRefusal
-  /** It is more than can be paid at once. */
-  | "above-maximum"
-  /** Another of their batches is being paid with a card; for a schedule's batch, also on a page. */
-  | "underway";
+  /**
+   * `above-maximum`: it is more than can be paid at once. `underway`: another of their batches is being paid with a
+   * card; for a schedule's batch, also on a page.
+   */
+  | { readonly outcome: "refused"; readonly reason: "above-maximum" | "underway" };
 
 type BeginResult = PlaceBatchResult | PaymentToOpen;
 

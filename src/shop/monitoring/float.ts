@@ -1,3 +1,4 @@
+import { present } from "../../core/base/collections.js";
 import { type AuditEntryId, type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { type Instant, lastDays, MINUTE_MS } from "../../core/base/time.js";
 import { createCheckLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
@@ -111,11 +112,5 @@ async function readFloat(books: Pick<Books, "balance">, { samples, lastWarning }
   const hourlyUsage = hourlyFloatUsage(samples, sample);
   const hours = hoursLeft(balance, hourlyUsage);
   const warning = floatWarningOf({ balance, hours }, lastWarning);
-  return {
-    balance,
-    sample,
-    ...(hourlyUsage !== undefined && { hourlyUsage }),
-    ...(hours !== undefined && { hoursLeft: hours }),
-    ...(warning && { warning }),
-  };
+  return { balance, sample, ...present({ hourlyUsage, hoursLeft: hours, warning }) };
 }

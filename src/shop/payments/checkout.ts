@@ -1,7 +1,8 @@
-import { isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
+import { type CustomerId, isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
 import { notificationChat } from "../../core/customers/chat.js";
-import { movePayment, OPEN_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../core/money/payment.js";
+import type { Kobo } from "../../core/money/money.js";
+import { movePayment, OPEN_PAYMENT_INTERVAL_MAX_MS, type Payment, TOP_UP_LIMITS } from "../../core/money/payment.js";
 import type { PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -136,3 +137,25 @@ const changeInitiated = (
     const current = await books.read("payment", reference);
     if (current?.state === "initiated") await books.put("payment", change(current));
   });
+
+export type TopUpResult =
+  | CheckoutPage
+  | {
+      readonly outcome: "refused";
+      readonly reason: "below-minimum" | "above-maximum" | "checkout-unavailable" | "too-many-unpaid";
+    };
+
+/** Opens a hosted page on which a customer pays money into their wallet. */
+export async function topUp(
+  shop: ShopContext,
+  customer: CustomerId,
+  amount: Kobo,
+  { saveCard }: { readonly saveCard: boolean },
+): Promise<TopUpResult> {
+  if (amount < TOP_UP_LIMITS.min) return refused("below-minimum");
+  if (amount > TOP_UP_LIMITS.max) return refused("above-maximum");
+  const payBy = { by: "checkout", saveCard } as const;
+  const terms = { reference: shop.mint("top"), customer, amount, purpose: { kind: "top-up" }, payBy } as const;
+  const payment = await shop.store.transact(customer, (books) => savePayment(shop, books, terms));
+  return payment ? openCheckout(shop, payment) : refused("too-many-unpaid");
+}

@@ -13,8 +13,8 @@ import {
 import { judgeRehearsal, REHEARSAL_AMOUNT, type RehearsalFact } from "../../core/settings/rehearsal-facts.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
+import { topUp } from "../payments/checkout.js";
 import { settlePayment } from "../payments/settle.js";
-import { topUp } from "../payments/top-up.js";
 import { buyForRehearsal, lookAtCharge } from "./purchases.js";
 import { checkoutPayment, type RehearsalProblem, readRehearsal, updateRehearsal } from "./record.js";
 

@@ -13,7 +13,7 @@ import { auditEntriesSince, recordAudit } from "../settings/audit.js";
 import {
   type AppliedChange,
   applyWalletChange,
-  auditTargetOf,
+  audited,
   goneOutcome,
   hasNoApprover,
   logApplied,
@@ -84,13 +84,7 @@ export async function decideApprovalRequest(
     await notifyApprovers(shop, books, id);
     if (as === "confirmed")
       return applyWalletChange(shop, books, { customer, change: request, by, auditEntry: mint("aud") });
-    await recordAudit(shop, books, {
-      customer: customer.id,
-      by,
-      action: "approval-refused",
-      target: auditTargetOf(customer, request),
-      amount: request.amount,
-    });
+    await recordAudit(shop, books, { by, action: "approval-refused", ...audited(customer, request) });
     return { outcome: "refused" };
   });
   return logApplied(shop, result);

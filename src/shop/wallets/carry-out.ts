@@ -82,9 +82,12 @@ export async function isOwnAndOthersCould(shop: ShopContext, customer: CustomerI
   return (await areRelated(shop.store, by, customer)) && !(await hasNoApprover(shop, by));
 }
 
-/** The target that an audit entry names. */
-export const auditTargetOf = ({ id }: Customer, change: WalletChange): string =>
-  change.kind === "refund" ? change.order : id;
+/** What an audit entry about a change says of it. */
+export const audited = ({ id }: Customer, change: WalletChange) => ({
+  customer: id,
+  target: change.kind === "refund" ? change.order : id,
+  amount: change.amount,
+});
 
 /** The payment of an order, or of the batch that it belongs to. */
 export async function paymentOfOrder(
@@ -160,7 +163,6 @@ export async function applyWalletChange(
   { customer, change, by, auditEntry }: WalletChangeExecution,
 ): Promise<AppliedChange> {
   const at = shop.clock();
-  const { amount, reason } = change;
   const order = change.kind === "refund" ? await books.read("order", change.order) : undefined;
   if (order) {
     await books.put("order", { ...order, refund: { auditEntry: change.id, at } });
@@ -168,20 +170,12 @@ export async function applyWalletChange(
   }
   await books.post(walletEntry(change, customer.id, at));
   const action = WALLET_AUDIT_ACTIONS[change.kind];
-  const target = auditTargetOf(customer, change);
-  await recordAudit(shop, books, {
-    id: auditEntry,
-    customer: customer.id,
-    by,
-    action,
-    target,
-    amount,
-    detail: reason,
-  });
+  const about = audited(customer, change);
+  await recordAudit(shop, books, { id: auditEntry, by, action, ...about, detail: change.reason });
   await notifyCustomer(books, { kind: "wallet-change", id: auditEntry }, at);
   await notifyStaff(shop, books, { kind: "audit-entry", id: auditEntry });
   if (order?.vendingAt !== undefined) await notifyStaff(shop, books, { kind: "vend", id: order.id });
-  return { auditEntry, action, target, amount };
+  return { auditEntry, action, target: about.target, amount: about.amount };
 }
 
 /** The outcome of a transaction that may have made a change, which is logged now that it is saved. */

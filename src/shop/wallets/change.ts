@@ -15,7 +15,7 @@ import { approvalThreshold } from "./approval-threshold.js";
 import {
   type AppliedChange,
   applyWalletChange,
-  auditTargetOf,
+  audited,
   goneOutcome,
   hasNoApprover,
   logApplied,
@@ -97,16 +97,9 @@ async function requestApproval(
 ): Promise<void> {
   const approvalRequests = withApprovalRequest(customer.approvalRequests, request);
   await books.put("customer", { ...customer, approvalRequests });
-  const { id, by, amount, reason } = request;
-  await recordAudit(shop, books, {
-    id,
-    customer: customer.id,
-    by,
-    action: "approval-requested",
-    target: auditTargetOf(customer, request),
-    amount,
-    detail: reason,
-  });
+  const { id, by, reason } = request;
+  const action = "approval-requested";
+  await recordAudit(shop, books, { id, by, action, ...audited(customer, request), detail: reason });
   await notifyApprovers(shop, books, id);
 }
 

@@ -7,8 +7,16 @@ import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import { DUE_KINDS, type DuePage, type DueRecords, type DueWork, type OpenWork, type Store } from "../../core/store.js";
 import { listOrder } from "../records.js";
-import { buyersOf, holdersOf } from "./buyers.js";
-import { entriesOf, historyOf, ordersChanged, ordersVended, paymentsOf, paymentsOpened } from "./lists.js";
+import {
+  buyersOf,
+  entriesOf,
+  historyOf,
+  holdersOf,
+  ordersChanged,
+  ordersVended,
+  paymentsOf,
+  paymentsOpened,
+} from "./lists.js";
 import { byAuditTime, byPlaced, type Due, type Indexes } from "./memory/indexes.js";
 import { lowerBound } from "./memory/sorted.js";
 import { createFinder, findRecord, type Tables } from "./tables.js";
