@@ -16,7 +16,7 @@ export const en = {
       data/airtime left`,
     history: `
       history, order, orders, receipt, receipts, invoice, what did i buy, what i bought,
-      transaction, transactions, last purchase, my purchases`,
+      transaction, transactions, statement, last purchase, my purchases`,
     cards: "card, cards",
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
     groups: "group, groups, my groups",
@@ -70,7 +70,8 @@ export const en = {
     okay: `
       ok, okay, k, kk, oky, alright, all right, noted, fine, cool, great, good, understood, i see, no problem, good
       night, goodnight, bye, bye bye, goodbye, are you open/working, are you open now/today, what time do you
-      open/close, when do you open/close, do you work on sunday`,
+      open/close, when do you open/close, do you work on sunday, it/they has/have entered/come/arrived/dropped, i
+      have/ive seen/gotten/received it`,
     thanks: `
       thanks, thank you/u, thank you so/very much, thanks a lot, thanks so much, many thanks, tanks, tnx, thx, tank
       you, god bless, god bless you/u, nice one, well done, much appreciated, i appreciate`,
@@ -105,7 +106,7 @@ export const en = {
     leftOut: "except excluding apart paid skip skipped remove removed ignore done delivered successful completed later",
     total: "total totals subtotal sum",
     filler:
-      "a an the this that these those it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once each change mean sorry reduce increase everyone everybody hundred thousand k network nigeria",
+      "a an the this that these those it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet sme cg gifting some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once each change mean sorry reduce increase everyone everybody hundred thousand k network nigeria",
     courtesy:
       "now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis you u ma too",
   },
@@ -113,7 +114,7 @@ export const en = {
     asking: "i, we, want, would, like, to, go, see, check, view, show, open, me, my, our, the, all",
     thanks: `
       ok, okay, alright, yes, so, very, much, a, lot, my, dear, sir, ma, madam, boss, bro, bros, sis, friend,
-      guys, all, you, u`,
+      guy, guys, all, you, u`,
     reassurances:
       "no problem, no delay, dont delay, do not delay, dont worry, do not worry, dont forget, do not forget",
     greetings: "hello, hi, hey, good morning, good afternoon, good evening, sir, ma",
@@ -125,14 +126,15 @@ export const en = {
       scam, fraud, thief, thieves, refund, reverse, reversal, mistake, debited, customer service number, fraudsters,
       scammers, scammed, missing airtime/data, no value/response/reply, paid, status, order/check status, was/is it
       sent/delivered, has it been sent/delivered, have/did you sent/send it, did it go, has it gone, check, check it,
-      check/confirm payment, check/confirm my payment, reverse it, reverse transaction, reverse the
+      check/confirm payment, check/confirm my payment, have you seen/gotten/received it, did they/all go, did all of them
+      go, reverse it, reverse transaction, reverse the
       transaction/payment, still waiting, i am still waiting, im still waiting, why the delay, are you there, is
       anybody/anyone there, anybody/anyone there, done, done paying, i am done, i/ive done/sent it, i have done/sent
       it, i have sent the money, payment done`,
     first: `
       how long will/does it take, how long e go take, call me, can/could you/u call me, let me speak/talk with/to your,
       where my … airtime/data/money/gb/card, why is my order/data/airtime, paid #, paid for/already, transferred #,
-      still no, when will i get/see/receive my/it, when will my … come/arrive/enter/drop`,
+      reverse #, still no, when will i get/see/receive my/it, when will my … come/arrive/enter/drop`,
     within: `
       speak/talk to/with human/someone/somebody/agent, speak/talk to/with a/an human/agent/person, talk to customer
       care, speak/talk to a real person, speak to/with your manager, need a human, need an agent, need customer care,
@@ -140,7 +142,7 @@ export const en = {
       answers/replies/responds, nobody/noone is answering/replying/responding,
       not/never/nor/didnt/hasnt/havent/isnt/wasnt come/came/coming/arrive/arrived/receive/received/entering/entered,
       not/never/didnt/hasnt/havent/isnt/wasnt delivered/credited/reflect/reflecting/reflected/drop/dropped/dropping,
-      not/hasnt/havent been delivered/received/credited/sent/funded, not been funded, not funded, not/isnt showing,
+      not/hasnt/havent been delivered/received/credited/sent/funded, not been funded, not funded, not there, not/isnt showing,
       not yet come/in, not in yet, not/isnt working/opening/loading, did not get/enter/send, didnt get/enter/send,
       havent/hasnt got/gotten/seen/sent, have not gotten/seen, not/never sent, not seen my, yet to
       get/see/receive/enter/come/arrive/reflect/drop, cant/cannot open, link not, page error, was/were/been/got
@@ -160,7 +162,7 @@ export const en = {
       long, is it taking, i/ive/have/just/we/already paid, i/ive/have/just transferred, made payment, made a
       payment/transfer, payment made, i/ive/have ordered/requested, pending, still no #, still no airtime/data,
       nothing yet, any update, status of, is paid, its paid, i/have/just deposited/funded, i added … wallet, have
-      added … wallet, expired before, finished too/so fast/quick, finished in one/a day, insufficient, report you,
+      added … wallet, expired before, finished/finishes/finishing too/so fast/quick, finished in one/a day, insufficient, report you,
       call police, am/im angry, not happy, useless, rubbish`,
   },
   beforePurchase: `

@@ -7,7 +7,7 @@ export const ha = translation({
     data: "data, datar, intanet",
     airtime: "katin waya, kati, katin, kiredit",
     topup: "ƙara kuɗi, saka kuɗi, sa kuɗi, ƙara kuɗi a walat",
-    wallet: "walat, kuɗina, nawa ne kuɗina",
+    wallet: "walat, kuɗina, nawa ne kuɗina, son cire kuɗi",
     dial: "nawa ne data na, saura nawa ne data, data na ya rage, ragowar data, sauran data",
     history: "tarihi, oda, odata, rasit",
     cards: "katuna, katunan banki, katin banki",
@@ -58,11 +58,12 @@ export const ha = translation({
     andOrAt: "da",
     filler: "ina so son na ka ki kudin waya",
   },
+  around: { asking: "ina, so, son, in" },
   complaints: {
     alone: `
       matsala, akwai matsala, wakili, ina so a taimaka min, barawo, zamba, yaudara, an yaudare/zambace ni`,
     first: `
-      ku/a/ka kira ni, ina kati/data/kuɗi na, ina katina/datana/kudin, ina … dina, na/mun biya, na saka/sa/ƙara kuɗi`,
+      ku/a/ka kira ni, ina kati/data/kuɗi na, ina katina/datana/kudin, ina … dina, na/mun biya, na saka/sa/ƙara/tura kuɗi`,
     within: `
       bai/bata shigo/zo/iso/hau ba, ba ta shigo/zo/iso/hau ba, ba shi shigo ba, bai ƙaru ba, ban gani/karɓa ba, an/kun
       cire kuɗina/min, an cire mini, an cire … ba kati/data, kuɗina bai dawo ba, kuɗina sun tafi, kuɗi/kuɗin/kuɗina ya

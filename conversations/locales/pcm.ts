@@ -6,7 +6,7 @@ export const pcm = translation({
   typed: {
     data: "data, sub",
     airtime: "airtime, credit, card to call",
-    topup: "put money, add money",
+    topup: "put money, add money, for my wallet",
     wallet: "wallet, my money, how much i get, how much remain for my account/wallet",
     dial: "how much data/airtime i get, how much data remain, wetin remain for my data/line",
     history: "wetin i buy",
@@ -53,7 +53,7 @@ export const pcm = translation({
     prices: "una get, una dey sell, how una dey sell, na how much, how much be, dey cheap, which plan dey cheap",
     filler: "fit una dem wan dey o oo ooo abeg abg sha ma oga na am vex",
   },
-  around: { asking: "wan", thanks: "oga, una, o, oo, ooo", greetings: "oga, o" },
+  around: { asking: "wan", thanks: "oga, una, na, o, oo, ooo", greetings: "oga, o" },
   complaints: {
     alone: `
       wahala, wahala dey, ole, problem dey, answer me, oga answer me, na scam, i don do/send am,
@@ -63,7 +63,8 @@ export const pcm = translation({
       my #, how far the data/airtime, how far my data/airtime/order/money/card/sub`,
     within: `
       no/never/neva/nor enter/come/reach/show/drop/land/receive/reflect/open, no dey/gree enter/open/drop/reflect,
-      no/never see my, i no/never see am, i no dey see am, i no/never see the data/card/money, no/never see …
+      no/never see my, no/never/neva see am, i no dey see am, finish too/so fast/quick, dey
+      finish, dey thief, dey chop, i no/never see the data/card/money, no/never see …
       gb/airtime, dem/una debit me, don debit me, dem/una don debit/cut/chop/carry/collect, dem/una remove/cut my
       money, una chop/carry/collect my, chop/carry/where/wey/return my money, where my data/airtime/card, wey my data,
       give me my money, talk to person/una, talk with person, follow person/una talk, wan complain, una no/never/neva

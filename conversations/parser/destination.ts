@@ -9,9 +9,9 @@ import { isPlainPurchase, LETTERS_MAX, mayNameRecipient, parsePurchase, purchase
 import { issuedDestination, LINK_CODE } from "./start-link.js";
 import { isOkay, isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
-import { beginsBeforePurchase, isBeforePurchase, isComplaint, isRecurring } from "./words/said-phrases.js";
+import { beginsBeforePurchase, isBeforePurchase, isComplaint, isRecurring, refusesList } from "./words/said-phrases.js";
 import { tokenize } from "./words/tokens.js";
-import { fold, kindWords } from "./words/vocabulary.js";
+import { fold, kindWords, myWords } from "./words/vocabulary.js";
 
 /** Where a file leads that does not answer a question: it may be a list. */
 export const SENT_FILE: Destination = { flow: "bulk" };
@@ -81,6 +81,7 @@ const OUTSIDE: readonly Recogniser[] = [
   purchaseAfterOtherWords,
   leads("complaint", complains), // Must come before anything that sells.
   listTyped,
+  purchaseBeforeReason,
   leads("not-sold", wantsUnsold),
   leads("bulk", isForUnnamed),
   promoCode,
@@ -95,6 +96,7 @@ const MID_FLOW: readonly Recogniser[] = [
   purchaseAfterOtherWords,
   leads("complaint", complains),
   listTyped,
+  purchaseBeforeReason,
   leads("not-sold", wantsUnsold),
   languageNamed,
   walletTopUp,
@@ -143,6 +145,18 @@ function purchaseAfterOtherWords(message: string): Destination | undefined {
   const end = ends.findLast((index) => isBeforePurchase(message.slice(0, index)));
   const rest = end === undefined ? "" : message.slice(end).trim();
   return isPlainPurchase(rest) && !isComplaint(rest) ? { flow: "buy", with: rest } : undefined;
+}
+
+/** The first words of what somebody says about themselves. */
+const OF_ONESELF: ReadonlySet<string> = new Set(["i", "we", ...myWords]);
+
+/** "Buy 1gb, I no get data left": the words behind the comma say why, and may be words that refuse. */
+function purchaseBeforeReason(message: string): Destination | undefined {
+  const [purchase = "", ...others] = message.split(/[,.;!]\s+/);
+  const reason = others.join(" ");
+  const [first = ""] = fold(reason).split(" ");
+  if (!OF_ONESELF.has(first) || refusesList(reason) || parsePurchase(message)) return undefined;
+  return isPlainPurchase(purchase) ? { flow: "buy", with: purchase } : undefined;
 }
 
 /**

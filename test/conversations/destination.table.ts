@@ -64,6 +64,7 @@ export const DESTINATIONS: Sentences = {
     ...["how do i pay", "i wan pay with opay", "who is this?", "is it safe", "are you a robot", "what do you sell"],
     ...["who be this", "wetin be this", "wetin una dey sell", "i no trust una"],
   ],
+  "buy 1gb mtn": ["1gb mtn, I no get data left", "1gb mtn. my data is not enough", "1gb mtn, i don't have data"],
   start: ["una dey?", "anybody dey", "e kaaro", "how are you?"],
   repeat: [
     "one more time",
@@ -89,6 +90,7 @@ export const DESTINATIONS: Sentences = {
   ],
   thanks: [
     ...["thanks", "Thank you!", "thank you so much", "ok thanks", "thanks boss", "tnx", "God bless you", "nice one 👍"],
+    ...["it has entered, thank you", "tanks my guy", "I have received it, God bless you"],
     ...["una do well", "you do well o", "oga thank you", "una dey try"],
     ...["na gode", "nagode sosai", "Allah ya saka da alheri"],
     ...["ẹ ṣé", "e se gan", "mo dúpẹ́", "ẹ ṣeun púpọ̀"],
@@ -120,6 +122,7 @@ export const DESTINATIONS: Sentences = {
       "no wahala",
       "ok o",
     ],
+    ...["ok na", "it has entered", "they have come"],
     ...["e don enter o", "shikenan", "to", "ó dára", "ọ dị mma"],
   ],
   "not-sold": [
@@ -146,7 +149,7 @@ export const DESTINATIONS: Sentences = {
   "topup 2000": [
     ...["top up 2000", "topup 2,000", "top up my wallet with 2000", "fund wallet 2000", "fund my wallet with ₦2k"],
     ...["deposit 2000", "load wallet 2000", "add 2k to my wallet", "put two thousand naira into my wallet"],
-    ...["abeg put money 2000", "add money 2k"],
+    ...["abeg put money 2000", "add money 2k", "load 2000 for my wallet"],
     ...["saka kuɗi 2000", "ƙara kuɗi 2000 a walat"],
     ...["fi owó kún 2000", "fi owo kun 2k"],
     ...["tinye ego 2000", "achọrọ m itinye ego 2000"],
@@ -168,6 +171,14 @@ export const DESTINATIONS: Sentences = {
     ...["deposit of 2000 still pending", "i don fund my wallet 2000", "i don put money 2000", "i don top up 2000"],
     ...["na riga na saka kuɗi 2000", "na saka kuɗi 2000", "na ƙara kuɗi 2000"],
     ...["mo ti fi owó sí i 2000", "mo ti fi owó kún 2000"],
+    ...[
+      "my data finish too fast",
+      "my data don finish too fast",
+      "my data dey finish quick",
+      "una dey thief person money",
+    ],
+    ...["I put money in wallet but it is not there", "have you seen it?", "my guy say e never see am", "na tura kudi"],
+    ...["reverse 08051234567", "did all of them go?"],
     ...["i bought the wrong plan", "i buy wrong data", "una charge me extra", "i no dey see am"],
     ...["e be like say na scam", "dem don minus my money"],
     ...["etinyela m ego 2000", "etinyere m ego 2000", "atinyela m ego 2000"],
@@ -181,6 +192,7 @@ export const DESTINATIONS: Sentences = {
     "show my transactions",
     "my last purchase",
     "last transaction",
+    "send me statement",
     "I want invoice",
   ],
   "topup 500": ["top up .5k", "fund my wallet with .5k"],
@@ -194,6 +206,7 @@ export const DESTINATIONS: Sentences = {
   ],
   "language ig": ["Igbo", "switch to igbo"],
   wallet: [
+    ...["wetin dey my wallet", "good morning, my wallet", "ina son cire kudi na", "i want withdrawal"],
     ...["withdraw", "how much remain for my account", "how much do i have", "how much is in my account"],
     "how much i get",
     "how much dey my wallet",

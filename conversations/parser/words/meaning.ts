@@ -13,11 +13,16 @@ const TOPIC_PHRASES: readonly { readonly phrase: string; readonly topic: Topic }
   phrasesOf(topic).map((phrase) => ({ phrase: ` ${phrase} `, topic, words: phrase.split(" ").length })),
 ).sort((one, other) => other.words - one.words);
 
-/** What a message is about, by the words in it, in whichever language. */
+/** What a message is about, by the words in it, in whichever language: a greeting only if nothing else is named. */
 export function topicOf(message: string): Topic | undefined {
   const folded = ` ${fold(message)} `;
-  return TOPIC_PHRASES.find(({ phrase }) => folded.includes(phrase))?.topic;
+  const first = firstTopicIn(folded);
+  return first?.topic === "start"
+    ? (firstTopicIn(folded.replaceAll(first.phrase, " "))?.topic ?? "start")
+    : first?.topic;
 }
+
+const firstTopicIn = (folded: string) => TOPIC_PHRASES.find(({ phrase }) => folded.includes(phrase));
 
 const ASKING: ReadonlySet<string> = new Set([...wordsAround("asking"), ...phrases("please").map(fold)]);
 
@@ -51,20 +56,26 @@ const REPLIES = ["back", "cancel", "yes", "no", "share", "checkout", "save", "re
 export const isReply = (message: string): boolean => REPLIES.some((reply) => means(message, reply));
 
 const POLITE: ReadonlySet<string> = new Set(wordsAround("thanks"));
-/** Whether a message means this, with polite words around it, and says nothing else. */
-function politely(meaning: "thanks" | "okay"): (message: string) => boolean {
-  const meant = phrasesOf(meaning).toSorted((one, other) => other.length - one.length);
-  return (message) => {
-    const folded = ` ${fold(message)} `;
-    const rest = meant.reduce((text, phrase) => text.replaceAll(` ${phrase} `, " "), folded);
-    return rest !== folded && rest.split(" ").every((word) => word === "" || POLITE.has(word));
-  };
+const withoutMeaning = (text: string, meaning: "thanks" | "okay"): string =>
+  phrasesOf(meaning)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((left, phrase) => left.replaceAll(` ${phrase} `, " "), text);
+
+const isPolite = (folded: string): boolean => folded.split(" ").every((word) => word === "" || POLITE.has(word));
+
+/** Whether a message thanks, and says nothing else but perhaps "ok" or "it has entered". */
+export function isThanks(message: string): boolean {
+  const folded = ` ${fold(message)} `;
+  const rest = withoutMeaning(folded, "thanks");
+  return rest !== folded && isPolite(withoutMeaning(rest, "okay"));
 }
 
-/** Whether a message thanks, and says nothing else. */
-export const isThanks = politely("thanks");
+function saysOkay(message: string): boolean {
+  const folded = ` ${fold(message)} `;
+  const rest = withoutMeaning(folded, "okay");
+  return rest !== folded && isPolite(rest);
+}
 
-const saysOkay = politely("okay");
 /** Thumbs up, folded hands and the like, in any colour. */
 const OKAY_SIGNS = /^(?:[👍👌🙏👏🤝🙌💯😊🙂😀😁❤✅🫡\s]|\u{FE0F}|\p{Emoji_Modifier})+$/u;
 
