@@ -55,25 +55,47 @@ type NextPeople = {
   readonly cursor: CustomerId | undefined;
 };
 
+type Position = Pick<Broadcast, "remaining" | "cursor" | "startedAt">;
+
+/**
+ * Whether a person may have got it under another id: they joined, perhaps again, or were merged with somebody since it
+ * was started. Who is merged before their turn may get nothing; nobody gets it twice.
+ */
+async function mayHaveIt(
+  store: AudienceStore,
+  { joinedAt, mergedFrom = [] }: Customer,
+  { startedAt, cursor, remaining = [] }: Position,
+  belongs: AudienceFilter,
+): Promise<boolean> {
+  if (joinedAt > startedAt) return true;
+  for (const id of mergedFrom.filter((one) => cursor !== undefined && one <= cursor && !remaining.includes(one))) {
+    const merged = await store.read("customer", id);
+    if (merged?.mergedInto && merged.mergedInto.at > startedAt && belongs(merged)) return true;
+  }
+  return false;
+}
+
 /** The next people of a broadcast, at most `most`: those in `remaining`, then the audience in the order of ids. */
 export async function nextPeople(
   store: AudienceStore,
-  { remaining = [], cursor: start }: Pick<Broadcast, "remaining" | "cursor">,
+  broadcast: Position,
   belongs: AudienceFilter,
   most: number,
 ): Promise<NextPeople> {
+  const { remaining = [] } = broadcast;
   const people: NextPeople["people"][number][] = [];
   for (const id of remaining.slice(0, most)) {
     const customer = await store.read("customer", id);
     people.push({ id, person: customer && isPerson(customer) ? customer : undefined });
   }
-  let cursor = start;
+  let { cursor } = broadcast;
   for (let isLast = false; !isLast && people.length < most; ) {
     const page = await store.customers({ ...(cursor && { after: cursor }), limit: BROADCAST_PAGE });
     isLast = page.length < BROADCAST_PAGE;
     for (const customer of page) {
       if (people.length === most) break;
-      if (isPerson(customer) && belongs(customer)) people.push({ id: customer.id, person: customer });
+      if (isPerson(customer) && belongs(customer) && !(await mayHaveIt(store, customer, broadcast, belongs)))
+        people.push({ id: customer.id, person: customer });
       cursor = customer.id;
     }
     await giveWay();

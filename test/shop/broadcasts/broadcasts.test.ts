@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Channel } from "../../../src/core/base/channel.js";
 import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import type { BroadcastSendResult, Messenger } from "../../../src/core/notifications/messenger.js";
 import { BROADCAST_BATCH } from "../../../src/shop/broadcasts/send.js";
@@ -108,18 +109,21 @@ test("a process that stops does not wait for its next look at broadcasts", async
   await first.close();
 });
 
+const channelOf = (id: string): Channel => (Number(id) % 2 === 0 ? "telegram" : "whatsapp");
+
 /** A shop with fifty customers; `answers` gives the result of each message, in the order of sending. */
 async function openCrowd(answer: (order: number) => Promise<BroadcastSendResult> | BroadcastSendResult) {
   const reached: string[] = [];
   const shop = await openScriptedShop({
     messenger: { sendBroadcast: async ({ id }) => answer(reached.push(id)) },
   });
-  for (const id of crowd) await shop.identify(id);
+  const personAt = async (id: string) => (await shop.shop.customers.identify({ channel: channelOf(id), id }, "Ada")).id;
+  for (const id of crowd) await personAt(id);
   const from = { channel: "telegram", id: "1000" } as const;
   const { id: by } = await shop.shop.customers.identify(from, "Ada");
   const id = shop.staffApi.broadcasts.mintId();
   await shop.staffApi.broadcasts.start({ id, text: "hello", by, from, audience: { kind: "everyone" } });
-  return { ...shop, by, id, reached, progress: () => shop.staffApi.broadcasts.progress(id) };
+  return { ...shop, by, id, reached, personAt, progress: () => shop.staffApi.broadcasts.progress(id) };
 }
 
 const sent: BroadcastSendResult = { outcome: "sent" };
@@ -207,6 +211,42 @@ describe("a broadcast", () => {
     expect(reached).toHaveLength(50);
     expect(await staffApi.broadcasts.control(id, "cancel", by)).toBe(false);
   });
+
+  test.each(["link their chats", "delete their data and come back"])(
+    "reaches nobody a second time: those who %s while it is paused",
+    async (what) => {
+      const slow = gate<BroadcastSendResult>();
+      const answer = (order: number) => (order > 5 ? slow.passed : sent);
+      const { staffApi, shop, jump, by, id, reached, progress, personAt } = await openCrowd(answer);
+      await until(() => reached.length > 5);
+      await staffApi.broadcasts.control(id, "pause", by);
+      slow.open(sent);
+      await until(async () => (await progress())?.sending?.length === 0);
+      const [before, others] = [[...reached], crowd.filter((chat) => !reached.includes(chat))];
+      jump(MINUTE_MS);
+      for (const chat of before.filter((one) => one !== "1000").slice(0, 12)) {
+        const person = await personAt(chat);
+        if (what !== "link their chats") {
+          expect(await shop.account.erase(person)).toEqual({ outcome: "erased" });
+          jump(MINUTE_MS);
+          await personAt(chat);
+          continue;
+        }
+        const other = others.find((one) => channelOf(one) !== channelOf(chat) && one !== "1000");
+        if (other === undefined) continue;
+        others.splice(others.indexOf(other), 1);
+        const inviter = await personAt(other);
+        await shop.account.askToLink(person, (await shop.account.invite(inviter)).code);
+        expect(await shop.account.answerLink(inviter, true)).toBe(true);
+      }
+      expect(await staffApi.broadcasts.control(id, "resume", by)).toBe(true);
+      await until(async () => (await progress())?.finishedAt);
+      const people = (chats: readonly string[]) => Promise.all(chats.map(personAt));
+      const [first, second] = [await people(before), await people(reached.slice(before.length))];
+      expect(second.filter((person) => first.includes(person))).toEqual([]);
+      expect(second.length).toBeGreaterThan(0);
+    },
+  );
 
   test("that is cancelled while paused is over at once, and every step is in the audit log", async () => {
     const slow = gate<BroadcastSendResult>();
