@@ -5,6 +5,7 @@ import type { CustomerApi } from "../src/shop/customer-api.js";
 import { type Accepts, answerOrLeave, followTerms, isLeave } from "./leave-flow.js";
 import { type Words, wordsIn } from "./locales/words.js";
 import { readCode, saysHaveCode } from "./parser/promo-code.js";
+import { withoutSenders } from "./parser/table-rows.js";
 import { isThanks, withoutPlease } from "./parser/words/meaning.js";
 import { fold } from "./parser/words/vocabulary.js";
 import type { Answer, Choice, Destination, Flow, PhotoAnswer, Secret, Talk, View } from "./talk.js";
@@ -75,6 +76,9 @@ export const withCustomerTalk =
 /** A conversation is replayed from its beginning at each answer, so tries of codes are limited. */
 const CODES_MAX = 10;
 
+const withoutCopiedSenders = (answer: Answer): Answer =>
+  answer.kind === "typed" ? { ...answer, text: withoutSenders(answer.text) } : answer;
+
 /** The whole text of a button, typed, is a tap on it. Not a mere figure ("-200" is not "₦200") and no command. */
 function asTap(answer: Answer, { choices = [] }: View): Answer {
   if (answer.kind !== "typed" || answer.file || answer.doubt) return answer;
@@ -141,7 +145,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
         const shown = { hint: noted ? lines(noted, view.hint) : view.hint, text: lines(reply, view.text) };
         [hint, reply] = [undefined, undefined];
         const typed = await talk.ask(question({ ...view, ...shown }));
-        const answer = orLeave(anyText ? typed : asTap(typed, view), accepts);
+        const answer = orLeave(anyText ? typed : asTap(withoutCopiedSenders(typed), view), accepts);
         if (anyText) return answer;
         if (codes < CODES_MAX && answer.kind === "typed" && isThanks(answer.text)) {
           reply = words.welcome.thanks;

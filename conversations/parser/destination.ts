@@ -7,6 +7,7 @@ import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
 import { isPlainPurchase, LETTERS_MAX, mayNameRecipient, parsePurchase, purchaseTerms } from "./purchase.js";
 import { issuedDestination, LINK_CODE } from "./start-link.js";
+import { withoutSenders } from "./table-rows.js";
 import { isOkay, isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
 import { beginsBeforePurchase, isBeforePurchase, isComplaint, isRecurring, refusesList } from "./words/said-phrases.js";
@@ -112,8 +113,9 @@ const firstOf = (recognisers: readonly Recogniser[], message: string): Destinati
 };
 
 /** Where a message outside any flow leads: to a purchase, otherwise to the flow that one of its words names. */
-export const destinationOf = (typed: string): Destination =>
-  firstOf(OUTSIDE, typed.trim()) ?? notUnderstood(typed.trim());
+export const destinationOf = (typed: string): Destination => destinationIn(withoutSenders(typed).trim());
+
+const destinationIn = (message: string): Destination => firstOf(OUTSIDE, message) ?? notUnderstood(message);
 
 /** Where a message without a promo code leads. */
 export const destinationWithoutCode = (message: string): Destination =>

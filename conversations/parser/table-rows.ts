@@ -1,4 +1,7 @@
-/** The cells of pasted tables and of CSV files (RFC 4180): quotes as spreadsheets write them, any end of line. */
+/**
+ * What is pasted: the cells of tables and of CSV files (RFC 4180) with quotes as spreadsheets write them and any end of
+ * line, and messages copied from a chat.
+ */
 
 /** `row`: the number of the line that it begins on, from 1. */
 export type TableRow = { readonly row: number; readonly cells: readonly string[] };
@@ -40,3 +43,13 @@ function quotedRows(text: string, delimiter: string): readonly TableRow[] | unde
   }
   return rows;
 }
+
+/**
+ * When and by whom a message was sent, as WhatsApp writes it before each one that is copied or exported: "[27/11, 14:02]
+ * Ada: ", "27/11/2026, 2:02 pm - +234 803 123 4567: ".
+ */
+const SENT_BY =
+  /^[ \t\u200E]*(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|\d{1,2}\/\d{1,2}\/\d{2,4},? \d{1,2}:\d\d[^\n-]{0,9}-)[ \t]*[^:\n]{1,60}:[ \t]*/gmu;
+
+/** A text without the senders of copied messages: their numbers and times are no part of what it says. */
+export const withoutSenders = (text: string): string => text.replace(SENT_BY, "");

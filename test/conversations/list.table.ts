@@ -37,6 +37,11 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     ["1: 08031234567 ₦500", "2: 08051234567 ₦200", "3: 08021234567 ₦100"],
   ],
   ["numbers without the first zero", "8031234567 500\n8051234567,1gb", ["1: 08031234567 ₦500", "2: 08051234567 1gb"]],
+  [
+    "the sort of data in a heading",
+    "MTN 1GB SME\n08031234567\n08061234567\nGLO 2GB CG\n08051234567",
+    ["2: 08031234567 MTN 1gb", "3: 08061234567 MTN 1gb", "5: 08051234567 GLO 2gb"],
+  ],
   ["thousands", "08031234567 1,500\n08051234567 2k", ["1: 08031234567 ₦1500", "2: 08051234567 ₦2000"]],
   [
     "a heading with the product of all lines",

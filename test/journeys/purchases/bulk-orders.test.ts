@@ -71,6 +71,23 @@ describe("an order for many numbers", () => {
       });
     },
 
+    "reads messages that were copied from a chat, without their senders and times": async (_, customer) => {
+      const copied = `[27/11, 14:02] Chidi: ${MTN} 500\n[27/11, 2:05 PM] +234 805 999 8877: ${AIRTEL} 200\n[14:06, 27/11/2026] Chidi: thanks`;
+      const exported = `27/11/2026, 14:02 - Chidi: ${MTN} 500\n27/11/2026, 2:05 pm - +234 805 999 8877: ${AIRTEL} 200`;
+      for (const sends of [copied, exported, "/bulk"]) {
+        await customer.send(sends);
+        if (sends === "/bulk") await customer.sees(/Send a line for each number/, { fresh: true });
+        if (sends === "/bulk") await customer.send(copied);
+        await customer.sees(/2 numbers[\s\S]*MTN airtime · ₦500[\s\S]*Airtel airtime · ₦200[\s\S]*Total: ₦700/, {
+          fresh: true,
+        });
+        await customer.send("/cancel");
+        await customer.sees(/Nothing was bought/, { fresh: true });
+      }
+      await customer.send(`[27/11, 14:02] Chidi: ${AIRTEL} 500 airtime`);
+      await customer.sees(/Airtel airtime ₦500[\s\S]*Confirm by choosing/, { fresh: true });
+    },
+
     "takes what was chosen before for numbers that are sent instead of one": async ({ service }, customer) => {
       await customer.topsUp("2000");
       await customer.send("/airtime");
