@@ -2,8 +2,10 @@ import { productName, stateMarks } from "../conversations/locales/naming.js";
 import { english } from "../conversations/locales/staff/english.js";
 import { walletWords } from "../conversations/locales/staff/money/wallets.js";
 import { networkWords } from "../conversations/locales/staff/networks.js";
+import { paymentState } from "../conversations/locales/staff/profiles.js";
 import { reconciliationWords } from "../conversations/locales/staff/reconciliation.js";
 import { reviewWords } from "../conversations/locales/staff/review.js";
+import { roleWords } from "../conversations/locales/staff/roles.js";
 import { failureCauses, orderStateText } from "../conversations/locales/staff/vends.js";
 import { decidedText } from "../conversations/staff/order.js";
 import { parseWindow } from "../conversations/staff/reconcile.js";
@@ -19,17 +21,22 @@ export const dashboardWords: DashboardWords = {
   offSale: (lines) => networkWords.offSale(lines).map(plainText),
   failure: (reason) => failureCauses[reason],
   walletChange: ({ kind, amount }) => `${walletWords.changeNames[kind]}: ${formatNaira(amount)}`,
+  onlyFor: roleWords.onlyFor,
   decisions: {
     deliver: reviewWords.wasDelivered,
     "give-back": reviewWords.wasNotDelivered,
     again: reviewWords.sendAgain,
   },
   record: reviewWords.record,
+  candidates: (found) => plainText(reviewWords.candidates(found)),
+  linkedForGood: plainText(reviewWords.linkedForGood),
   noRecord: reviewWords.noneOfThese,
   resolved: (done) => plainText(decidedText(done)),
   adopted: (adopted) => plainText(reviewWords.adoptTexts[adopted]),
   sentAgain: (result) => plainText(reviewWords.sentAgain(result)),
+  payment: paymentState,
   difference: reconciliationWords.difference,
+  side: reconciliationWords.side,
   decision: (finding) => {
     const decision = reconciliationWords.decision(finding);
     return decision && plainText(decision);

@@ -164,11 +164,15 @@ export const laterChanges = ({ extra, takenBack, lost }: Payment): string =>
     .filter(Boolean)
     .join("");
 
-export function paymentLine(payment: Payment): Text {
-  const { reference, state, via, amount, received, currency, review, gatewayRef } = payment;
+/** "₦1,000 (received ₦900) by checkout, mismatched · at the service g1". */
+export function paymentState(payment: Payment): string {
+  const { state, via, amount, received, currency, review, gatewayRef } = payment;
   const receivedAmount =
     received !== undefined && (currency !== undefined ? formatForeign(received, currency) : formatNaira(received));
   const odd = received === undefined || (received === amount && !currency) ? "" : ` (received ${receivedAmount})`;
   const theirs = gatewayRef === undefined ? "" : ` · at the service ${gatewayRef}`;
-  return text`Payment: ${formatNaira(amount)}${odd} by ${via.kind}, ${state}${laterChanges(payment)}${review ? ` (${review})` : ""}${theirs}\n<code>${reference}</code>`;
+  return `${formatNaira(amount)}${odd} by ${via.kind}, ${state}${laterChanges(payment)}${review ? ` (${review})` : ""}${theirs}`;
 }
+
+export const paymentLine = (payment: Payment): Text =>
+  text`Payment: ${paymentState(payment)}\n<code>${payment.reference}</code>`;

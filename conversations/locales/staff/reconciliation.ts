@@ -58,11 +58,8 @@ const names = (of: Discrepancy): readonly string[] =>
     .concat(of.customer)
     .flatMap((name) => name ?? []);
 
-function bothSides({ ours, theirs }: Discrepancy): Text {
-  const side = (who: string, of: Discrepancy["ours"] | Discrepancy["theirs"]) =>
-    of === undefined ? `${who}: nothing` : `${who}: ${[of.state, ...sumOf(of)].join(", ")}`;
-  return text`${side("Ours", ours)} · ${side("theirs", theirs)}`;
-}
+const side = (of: Discrepancy["ours"] | Discrepancy["theirs"]): string =>
+  of === undefined ? "nothing" : [of.state, ...sumOf(of)].join(", ");
 
 /** An unreadable row has no amount; one in another currency is not shown in naira. */
 function sumOf(of: NonNullable<Discrepancy["ours"] | Discrepancy["theirs"]>): readonly string[] {
@@ -106,6 +103,7 @@ function dayRows(days: readonly DayReport[]): readonly Text[] {
 
 export const reconciliationWords = {
   difference,
+  side,
   decision,
   reading: text`Reading the service’s lists. This may take a minute…`,
   listsUnavailable: text`The service’s lists could not be read. Nothing was changed; try again in a minute.`,
@@ -165,7 +163,7 @@ export const reconciliationWords = {
 
 function differenceDetails(discrepancy: Discrepancy): Text {
   return lines(
-    text`${lagosMoment(discrepancy.at)} · ${bothSides(discrepancy)}`,
+    text`${lagosMoment(discrepancy.at)} · Ours: ${side(discrepancy.ours)} · theirs: ${side(discrepancy.theirs)}`,
     ...names(discrepancy).map((name) => text`<code>${name}</code>`),
   );
 }

@@ -22,6 +22,19 @@ const unreadable = text`⚠️ <b>The service lists a vend that cannot be read h
 /** Somebody decided, or it ended by itself. */
 export const nothingToDecide = text`There is nothing left to decide. Nothing was done.`;
 
+const linkedForGood = text`The vend you pick is linked to this order for good, and the order ends the same way. This cannot be undone.`;
+
+type FoundCandidates = { readonly records: readonly unknown[]; readonly unreadable?: true };
+
+/** What the service's list has that could be an order's vend. */
+const candidates = ({ records, unreadable: isUnreadable }: FoundCandidates): Text =>
+  lines(
+    records.length > 0
+      ? text`<b>Which of these is it?</b>`
+      : !isUnreadable && text`<b>The service lists nothing that could be it.</b>`,
+    isUnreadable && unreadable,
+  );
+
 /** Texts for deciding about an order in review. */
 export const reviewWords = {
   tryAgain: "🔁 Try again",
@@ -40,18 +53,16 @@ export const reviewWords = {
   overdueOrder: ({ price, recipient, vendingAt, placedAt }: Order): string =>
     `${formatNaira(price)} → ${maskPhone(recipient)} · ${lagosMoment(vendingAt ?? placedAt)}`,
   unreadable,
-  chooseRecord: (of: string, records: readonly VendRecord[], found: { readonly unreadable?: true }): Text =>
+  candidates,
+  linkedForGood,
+  chooseRecord: (of: string, records: readonly VendRecord[], found: FoundCandidates): Text =>
     lines(
-      records.length > 0
-        ? text`<b>Which of these is it?</b>`
-        : !found.unreadable && text`<b>The service lists nothing that could be it.</b>`,
-      found.unreadable && unreadable,
+      candidates(found),
       text`<code>${of}</code>`,
       ...records.map(
         (record, index) => text`${index + 1}. ${lagosMoment(record.at)} · <code>${record.vendorRef}</code>`,
       ),
-      records.length > 0 &&
-        text`The vend you pick is linked to this order for good, and the order ends the same way. This cannot be undone.`,
+      records.length > 0 && linkedForGood,
     ),
   /** "1. 14:05:09 · ₦500 · delivered": the number leads to its reference in the text. */
   record: ({ at, amount, state }: VendRecord, index: number): string =>

@@ -86,7 +86,7 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
       });
       // Payments under references of ours that are not in our books.
       const lost = unmatched.filter(({ reference }) => isPaymentReference(reference));
-      for (const { state, at, amount } of lost) if (state === "success") sums.theirs.add(at, amount);
+      for (const row of lost) if (totalReceived([row]) > 0) sums.theirs.add(row.at, totalReceived([row]));
       return {
         foreign: unmatched.filter((row) => !isPaymentReference(row.reference) && !unrequested.has(row)),
         discrepancies: [

@@ -4,6 +4,7 @@ import type { PayerOf } from "./attribute-charges.js";
 import { createPaymentComparison } from "./compare-payments.js";
 import { type Comparison, createVendComparison } from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";
+import { totalReceived } from "./received.js";
 
 export type CountAndAmount = { readonly count: number; readonly amount: Kobo };
 
@@ -55,7 +56,7 @@ export function createReconciliation(comparison: Comparison) {
           payments: { ours: payments.ours.on(day), theirs: payments.theirs.on(day) },
         })),
         discrepancies: all.sort((a, b) => a.at - b.at),
-        foreign: foreign.reduce<CountAndAmount>((sum, { amount }) => plus(sum, amount), EMPTY),
+        foreign: foreign.reduce<CountAndAmount>((sum, row) => plus(sum, totalReceived([row])), EMPTY),
       };
     },
   };

@@ -10,6 +10,7 @@ import { DASHBOARD_DAYS } from "../orders/search.js";
 import { type PendingApproval, pendingApprovals } from "../wallets/approve.js";
 import { HELD_ORDERS_MAX } from "./vend-incidents.js";
 
+const FINDINGS_COUNTED_MAX = 1_000;
 const PERIODS = [1, 7, DASHBOARD_DAYS] as const;
 
 export type SalesOverview = {
@@ -21,6 +22,8 @@ export type SalesOverview = {
   /** Paid orders that have not ended: those in review, and the others; oldest first. */
   readonly review: readonly Order[];
   readonly pending: readonly Order[];
+  /** The number of open findings. */
+  readonly findings: number;
   /** Changes of wallets that wait for a second member of staff. */
   readonly approvals: readonly (PendingApproval & { readonly name: string })[];
 };
@@ -74,6 +77,7 @@ export async function salesOverview(shop: ShopContext): Promise<SalesOverview> {
     offSale: (await productLines(shop)).filter(({ onSale }) => !onSale),
     review: held.filter(({ state }) => state === "review"),
     pending: held.filter(({ state }) => isInDelivery(state)),
+    findings: (await store.openFindings(FINDINGS_COUNTED_MAX)).length,
     approvals: await Promise.all(
       (await pendingApprovals(shop)).map(async (approval) => ({
         ...approval,

@@ -2,8 +2,8 @@ import { type Context, Hono } from "hono";
 import type { Child } from "hono/jsx";
 import { isOrderId, type OrderId } from "../../core/base/ids.js";
 import { lagosMoment } from "../../core/base/time.js";
-import type { VendRecord } from "../../core/ports.js";
 import { roleAllows } from "../../core/settings/role.js";
+import type { Candidates } from "../../shop/orders/candidates.js";
 import { Page } from "./page.js";
 import type { DashboardEnv } from "./session.js";
 import type { DashboardWords, PageDeps } from "./words.js";
@@ -28,7 +28,7 @@ export function decisionRoutes({ staffApi, shopName, words }: PageDeps): Hono<Da
     showPage(c, decision, <OutcomeMessage of={idOf(c)} outcome={outcome} />);
 
   app.use("/orders/:id/:act", async (c, next) => {
-    if (!roleAllows(c.get("staff").role, "operator")) return c.text("Only an operator can decide this.", 403);
+    if (!roleAllows(c.get("staff").role, "operator")) return c.text(words.onlyFor.operator, 403);
     return isOrderId(c.req.param("id")) ? next() : c.notFound();
   });
   const idOf = (c: Context): OrderId => c.req.param("id") as OrderId; // Checked above.
@@ -36,8 +36,7 @@ export function decisionRoutes({ staffApi, shopName, words }: PageDeps): Hono<Da
   app.get("/orders/:id/deliver", async (c) => {
     const candidates = await staffApi.orders.candidates(idOf(c));
     if (candidates.outcome !== "candidates") return showOutcome(c, "deliver", words.adopted(candidates.outcome));
-    const records = candidates.records.slice(0, RECORDS_MAX);
-    return showPage(c, "deliver", <Records of={idOf(c)} records={records} words={words} />);
+    return showPage(c, "deliver", <Records of={idOf(c)} found={candidates} words={words} />);
   });
   app.post("/orders/:id/deliver", async (c) => {
     const { record } = await c.req.parseBody();
@@ -105,36 +104,37 @@ const YesOrNo = ({ of }: { readonly of: OrderId }) => (
 
 type RecordsProps = {
   readonly of: OrderId;
-  readonly records: readonly VendRecord[];
+  readonly found: Candidates;
   readonly words: DashboardWords;
 };
 
 /** Asks which record of the service's history is the order's, even when there is only one. */
-const Records = ({ of, records, words }: RecordsProps) => (
-  <section>
-    <p>
-      <code>{of}</code>
-    </p>
-    <form method="post">
-      <fieldset>
-        <legend>
-          {records.length === 0 ? "The service lists nothing that could be it." : "Which of these is it?"}
-        </legend>
-        {records.map((record, index) => (
-          <label key={record.vendorRef} class="pick">
-            <input type="radio" name="record" value={record.vendorRef} required />
-            <span>
-              {words.record(record, index)} · {lagosMoment(record.at)} · <code>{record.vendorRef}</code>
-            </span>
+const Records = ({ of, found, words }: RecordsProps) => {
+  const records = found.records.slice(0, RECORDS_MAX);
+  return (
+    <section>
+      <p>
+        <code>{of}</code>
+      </p>
+      <form method="post">
+        <fieldset>
+          <legend>{words.candidates(found)}</legend>
+          {records.map((record, index) => (
+            <label key={record.vendorRef} class="pick">
+              <input type="radio" name="record" value={record.vendorRef} required />
+              <span>
+                {words.record(record, index)} · {lagosMoment(record.at)} · <code>{record.vendorRef}</code>
+              </span>
+            </label>
+          ))}
+          <label class="pick">
+            <input type="radio" name="record" value={UNLISTED} required />
+            <span>{words.noRecord(records.length)}</span>
           </label>
-        ))}
-        <label class="pick">
-          <input type="radio" name="record" value={UNLISTED} required />
-          <span>{words.noRecord(records.length)}</span>
-        </label>
-      </fieldset>
-      <p>The record you pick is linked to this order for good, and the order ends as it did. This cannot be undone.</p>
-      <YesOrNo of={of} />
-    </form>
-  </section>
-);
+        </fieldset>
+        {records.length === 0 ? null : <p>{words.linkedForGood}</p>}
+        <YesOrNo of={of} />
+      </form>
+    </section>
+  );
+};

@@ -75,7 +75,7 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
       {of.cost === undefined ? null : <Fact name="Cost">{formatNaira(of.cost)}</Fact>}
       {payment ? (
         <Fact name="Payment">
-          {payment.state}, {formatNaira(payment.received ?? payment.amount)} · <code>{payment.reference}</code>
+          {maskedFor(role, words.payment(payment))} · <code>{payment.reference}</code>
         </Fact>
       ) : null}
       <Fact name="Placed">{lagosMoment(of.placedAt)}</Fact>

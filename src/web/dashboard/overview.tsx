@@ -78,15 +78,28 @@ type OpenProps = {
   readonly words: DashboardWords;
 };
 
-const OpenWork = ({ overview: { review, pending, approvals }, waiting, staff: { role }, words }: OpenProps) => (
+const OpenWork = ({
+  overview: { review, pending, approvals, findings },
+  waiting,
+  staff: { role },
+  words,
+}: OpenProps) => (
   <section>
     <h2>Open work</h2>
     {waiting.length === 0 ? null : <WaitingCustomers waiting={waiting} role={role} />}
-    {review.length + approvals.length === 0 ? <p>Nothing waits for a decision.</p> : null}
+    {review.length + approvals.length + findings === 0 ? <p>Nothing waits for a decision.</p> : null}
+    {findings === 0 ? null : (
+      <p class="warn">
+        <strong>
+          {findings} finding{findings === 1 ? "" : "s"}
+        </strong>
+        : decide below its message in the chat.
+      </p>
+    )}
     {approvals.length === 0 ? null : (
       <>
         <p class="warn">
-          <strong>{approvals.length} for a second member of staff</strong>: confirm or refuse in the chat.
+          <strong>{approvals.length} for a second member of staff</strong>: confirm or refuse in the chat, /status.
         </p>
         <ul class="rows">
           {approvals.slice(0, OPEN_SHOWN).map(({ request, customer, name }) => (

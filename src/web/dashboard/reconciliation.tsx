@@ -159,23 +159,19 @@ type DiscrepancyProps = {
   readonly words: DashboardWords;
 };
 
-const DiscrepancyRow = ({ discrepancy, decision, role, words }: DiscrepancyProps) => {
-  const side = (of: Discrepancy["ours"] | Discrepancy["theirs"]) =>
-    of === undefined ? "nothing" : `${of.state}, ${formatNaira(of.amount)}`;
-  return (
-    <li>
-      <span class="what">
-        {words.difference(discrepancy)}
-        <br />
-        <Name discrepancy={discrepancy} role={role} />
-      </span>
-      <span>Ours: {side(discrepancy.ours)}</span>
-      <span>Theirs: {side(discrepancy.theirs)}</span>
-      <span class={decision ? "" : "warn"}>{decision ?? "open"}</span>
-      <span class="when">{lagosMoment(discrepancy.at)}</span>
-    </li>
-  );
-};
+const DiscrepancyRow = ({ discrepancy, decision, role, words }: DiscrepancyProps) => (
+  <li>
+    <span class="what">
+      {words.difference(discrepancy)}
+      <br />
+      <Name discrepancy={discrepancy} role={role} />
+    </span>
+    <span>Ours: {words.side(discrepancy.ours)}</span>
+    <span>Theirs: {words.side(discrepancy.theirs)}</span>
+    <span class={decision ? "" : "warn"}>{decision ?? "open"}</span>
+    <span class="when">{lagosMoment(discrepancy.at)}</span>
+  </li>
+);
 
 const Name = ({ discrepancy, role }: { readonly discrepancy: Discrepancy; readonly role: Role }) => {
   if (discrepancy.about === "payment") return <code>{discrepancy.reference}</code>;

@@ -1,20 +1,25 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { after, DAY_MS, dayOf, type Instant, instant } from "../../../src/core/base/time.js";
+import { kobo } from "../../../src/core/money/money.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import { dashboardWords } from "../../../src/dashboard-words.js";
+import { decisionRoutes } from "../../../src/web/dashboard/decisions.js";
+import { orderPage } from "../../../src/web/dashboard/order.js";
 import { orderListPage } from "../../../src/web/dashboard/orders.js";
 import { overviewPage } from "../../../src/web/dashboard/overview.js";
+import { reconciliationPage } from "../../../src/web/dashboard/reconciliation.js";
 import type { DashboardEnv } from "../../../src/web/dashboard/session.js";
 import { mint } from "../../harness/test-shop.js";
-import { order } from "../../store/records.js";
+import { order, payment } from "../../store/records.js";
 import { openForAda } from "../ada.js";
+import { type Script, START } from "../scripted-shop.js";
 
 const CUT = "There is more than one search can read: add a day, or more of the name.";
 
 /** Ada's shop, and its dashboard. */
-async function openDashboard() {
-  const shop = await openForAda();
+async function openDashboard(script: Script = {}) {
+  const shop = await openForAda(script);
   const { staffApi, at, store, ada } = shop;
   const app = new Hono<DashboardEnv>();
   app.use(async (c, next) => {
@@ -22,7 +27,9 @@ async function openDashboard() {
     await next();
   });
   const deps = { staffApi, clock: at, shopName: "Test", words: dashboardWords };
-  app.get("/orders", orderListPage(deps)).get("/", overviewPage(deps));
+  app.get("/orders", orderListPage(deps)).get("/orders/:id", orderPage(deps)).get("/", overviewPage(deps));
+  app.get("/books", reconciliationPage(deps)).route("/", decisionRoutes(deps));
+  const read = async (path: string) => (await app.request(path)).text();
   const overview = async () => (await app.request("/")).text();
   const page = async (query: Readonly<Record<string, string>>) => {
     const html = await (await app.request(`/orders?${new URLSearchParams(query)}`)).text();
@@ -35,7 +42,7 @@ async function openDashboard() {
         await books.put("order", order(mint("ord"), { customer: ada.id, state: "delivered", ...times, ...change }));
       }
     });
-  return { ...shop, overview, page, sold };
+  return { ...shop, overview, page, sold, read };
 }
 
 describe("the dashboard's search for orders", () => {
@@ -104,4 +111,42 @@ test("the open work on the dashboard is every paid order that has not ended, als
     books.put("order", order(mint("ord"), { customer: ada.id, placedAt: at(), changedAt: at() })),
   );
   expect(await overview()).toMatch(/1 in review[\s\S]*1 on its way/);
+});
+
+describe("the dashboard says what the bot says", () => {
+  test("about a vend of the list that cannot be read, and may be that of an order in review", async () => {
+    const { store, at, ada, read, doubt } = await openDashboard();
+    const id = mint("ord");
+    const inReview = order(id, { customer: ada.id, state: "review", placedAt: at(), vendingAt: at(), changedAt: at() });
+    await store.transact(ada.id, (books) => books.put("order", inReview));
+    const { recipient, price: amount } = inReview;
+    doubt({ vendorRef: "v7", recipient, kind: "airtime", amount, planCode: undefined, at: at() });
+    const page = await read(`/orders/${id}/deliver`);
+    expect(page).toContain("The service lists a vend that cannot be read here and may be this one.");
+    expect(page).not.toContain("lists nothing");
+    expect(page).not.toContain("you pick");
+  });
+
+  test("about a payment in dollars, which is not shown in naira", async () => {
+    const reference = mint("top");
+    const dollars = { amount: kobo(5_000), currency: "USD", gatewayRef: "g1" } as const;
+    const row = { ...dollars, reference, state: "success", at: instant(START) } as const;
+    const { store, at, ada, read, overview } = await openDashboard({
+      gateway: { list: async () => ({ outcome: "payments", payments: [row] }) },
+    });
+    const books = await read(`/books?from=${dayOf(at())}&to=${dayOf(at())}`);
+    expect(books).toContain("Theirs: success, USD 50.00");
+    expect(books).not.toContain("₦50");
+    expect(await overview()).toMatch(/1 finding<[\s\S]*decide below its message in the chat/);
+    expect(await overview()).not.toContain("Nothing waits for a decision");
+    const id = mint("ord");
+    await store.transact(ada.id, async (ofAda) => {
+      const times = { placedAt: at(), changedAt: at() };
+      const purpose = { kind: "order", order: id } as const;
+      const paid = { received: kobo(5_000), currency: "USD", state: "mismatched", purpose } as const;
+      await ofAda.put("payment", payment(reference, { customer: ada.id, ...paid }));
+      await ofAda.put("order", order(id, { customer: ada.id, state: "expired", payment: reference, ...times }));
+    });
+    expect(await read(`/orders/${id}`)).toContain("(received USD 50.00) by checkout, mismatched");
+  });
 });
