@@ -89,11 +89,12 @@ export const audited = ({ id }: Customer, change: WalletChange) => ({
   amount: change.amount,
 });
 
-/** The payment of an order, or of the batch that it belongs to. */
+/** The payment that paid for an order, or for the batch that it belongs to. Undefined if the wallet did. */
 export async function paymentOfOrder(
   store: Pick<Store, "read">,
-  { payment, batch }: Pick<Order, "payment" | "batch">,
+  { payBy, payment, batch }: Pick<Order, "payBy" | "payment" | "batch">,
 ): Promise<Payment | undefined> {
+  if (payBy.by === "wallet") return undefined; // It may have had a page before.
   const reference = payment ?? (batch && (await store.read("batch", batch.id))?.payment);
   return reference && store.read("payment", reference);
 }

@@ -751,6 +751,35 @@ describe("an order that is refunded later", () => {
     },
   );
 
+  test("is refunded by staff if the wallet paid for it, whatever came of the page that was opened for it before", async () => {
+    const to = "08051234567" as Phone;
+    const records = [recordOf(), recordOf({ vendorRef: "v2", recipient: to })];
+    const vended = records.values();
+    const vend = async () => ({ outcome: "accepted", record: vended.next().value ?? expect.unreachable() }) as const;
+    const world = await shopWithBooks({ vendor: { vend } });
+    const { theirs, shop, ada, staffApi, store } = world;
+    const quote = airtime(to);
+    const placed = await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
+    if (placed.outcome !== "checkout") throw new Error(placed.outcome);
+    expect(await shop.orders.pay(ada.id, quote.order, { by: "wallet" })).toEqual({ outcome: "underway" });
+    await world.settled();
+    expect(await world.state(quote.order)).toBe("delivered");
+    theirs.rows = [rowOf(placed.reference, { amount: kobo(20_000), at: world.at() })];
+    theirs.records = records.toReversed();
+    await shop.payments.poll(ada.id, placed.reference);
+    const { available } = await shop.wallets.get(ada.id);
+    const spent = debitEntry({ id: mint("aud"), customer: ada.id, amount: available, at: world.at() });
+    await store.transact(ada.id, (books) => books.post(spent));
+    world.jump(HOUR_MS);
+    theirs.rows = [];
+    await world.compare();
+    expect(await staffApi.reconciliation.close((await world.only()).id, "take-back", STAFF_MEMBER)).toBe("done");
+    expect(await store.read("payment", placed.reference)).toMatchObject({ lost: 20_000 });
+    const { id: by } = await world.identify("900");
+    const change = { id: mint("aud"), by, reason: "it never came", kind: "refund", order: quote.order } as const;
+    expect(await staffApi.wallets.change(change)).toEqual({ outcome: "done" });
+  });
+
   test("is reported to its customer and to staff", async () => {
     const world = await shopWithBooks();
     world.theirs.records = [recordOf({ state: "failed" })];
