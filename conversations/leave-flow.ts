@@ -3,7 +3,7 @@ import type { SentFile } from "../src/core/base/channel.js";
 import { AIRTIME_LIMITS } from "../src/core/orders/product.js";
 import type { Topic } from "./locales/locale.js";
 import { destinationMidFlow, SENT_FILE } from "./parser/destination.js";
-import { otherNumberIn, otherTermsIn } from "./parser/other-terms.js";
+import { otherNumberIn, otherTermsIn, withoutNotMeant } from "./parser/other-terms.js";
 import { codeIn, saysHaveCode, withoutCode } from "./parser/promo-code.js";
 import { parsePurchase } from "./parser/purchase.js";
 import { savedNameIn } from "./parser/recipients.js";
@@ -76,7 +76,7 @@ export function followTerms(
   at?: "summary",
 ): void {
   if (answer.kind === "pick") return;
-  const text = answer.kind === "contact" ? contactText(answer) : answer.text.trim();
+  const text = answer.kind === "contact" ? contactText(answer) : withoutNotMeant(answer.text).trim();
   const changed = isPurchase ? otherNumberIn(text) : undefined;
   const amount = isPurchase && at === "summary" ? amountIn(text) : undefined;
   const terms = changed ?? otherTermsIn(text, savedNames) ?? amount;

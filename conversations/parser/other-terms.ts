@@ -5,7 +5,7 @@ import { recipientIn, savedNameIn } from "./recipients.js";
 import { means, soleTopic } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
 import { PHONES, tokenize } from "./words/tokens.js";
-import { fold } from "./words/vocabulary.js";
+import { fold, kindWords, networkSpellings } from "./words/vocabulary.js";
 
 /**
  * Terms of a purchase in an answer to another question: a number, a saved name, a network, a kind, a size. Undefined if
@@ -20,6 +20,15 @@ export function otherTermsIn(text: string, savedNames: readonly string[]): Parse
   const { network, phone = terms.unclear.phone, recipient, megabytes } = terms;
   return (kind ?? network ?? phone ?? recipient ?? megabytes) === undefined ? undefined : terms;
 }
+
+const NAMES = [...networkSpellings.keys(), ...kindWords.keys()].join("|");
+const NOT_MEANT = new RegExp(
+  `(?<!\\p{L})(?:not|no be|instead of) (?:${NAMES}|₦?\\d[\\d,.]*(?:k|naira|[gm]b?)?)(?![\\p{L}\\d])`,
+  "giu",
+);
+
+/** "1000, not 500", "no be mtn, na airtel": without what somebody does not mean. */
+export const withoutNotMeant = (text: string): string => text.replace(NOT_MEANT, " ");
 
 /** Words before and after "wrong number": "no, wrong number, use 0805…". */
 const AROUND = /^(?:no|sorry|wait) | (?:to|use|its|it is|is|na)$/g;

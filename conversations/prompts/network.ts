@@ -11,7 +11,8 @@ import { OFFERED_KINDS, type ProductKind } from "../../src/core/base/product-kin
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk, Question } from "../customer-talk.js";
-import { parsePurchase } from "../parser/purchase.js";
+import { wantsSomethingElse } from "../parser/other-requests.js";
+import { parsePurchase, purchaseTerms } from "../parser/purchase.js";
 import type { ParsedPurchase } from "../parser/words/parsed.js";
 import { ASK_ANEW, askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice } from "../talk.js";
@@ -59,7 +60,8 @@ export async function askNetwork(
       const terms = answer.kind === "typed" ? parsePurchase(typed, talk.savedNames) : undefined;
       const named = parseNetwork(typed);
       const phone = named ? undefined : (phoneIn(answer, { people, own: ownPhone }) ?? terms?.phone);
-      const network = named ?? terms?.network ?? (phone && (await networkForPhone(talk, shop, phone)));
+      const network =
+        named ?? terms?.network ?? networkIn(typed) ?? (phone && (await networkForPhone(talk, shop, phone)));
       if (!network) {
         if (terms?.amount !== undefined && terms.amount >= AIRTIME_LIMITS.min) return { terms };
         talk.followTerms(answer);
@@ -73,6 +75,10 @@ export async function askNetwork(
     },
   );
 }
+
+/** "MTN night plan": the one network in words that ask for nothing else. */
+const networkIn = (typed: string): Network | undefined =>
+  wantsSomethingElse(typed) ? undefined : purchaseTerms(typed)?.network;
 
 /** The customer's own number, if known, also answers the question for the network. */
 function ownNumberRow({ words: { buttons }, knowsOwnNumber }: CustomerTalk, own: Phone | undefined): Choice[][] {

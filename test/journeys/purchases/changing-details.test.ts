@@ -33,6 +33,23 @@ testOnEveryChannel({
     expect(service.vends()).toMatchObject([{ phone: "08051234567", amountNaira: 300 }]);
   },
 
+  "takes what is meant if the customer also says what is not": async (_, customer) => {
+    await types(customer, "2k airtime 0806 765 4321", /MTN airtime ₦2,000[\s\S]*Confirm/);
+    await types(customer, "no be mtn oo, na airtel", /Airtel airtime ₦2,000[\s\S]*0806 765 4321[\s\S]*Confirm/);
+    await types(customer, "i mean 1000 not 2000", /Airtel airtime ₦1,000[\s\S]*0806 765 4321[\s\S]*Confirm/);
+    await types(customer, "glo instead of airtel", /Glo airtime ₦1,000[\s\S]*0806 765 4321[\s\S]*Confirm/);
+    await types(customer, "not 1000", /Please tap one of the buttons[\s\S]*Glo airtime ₦1,000/);
+    await types(customer, "not glo", /Please tap one of the buttons[\s\S]*Glo airtime ₦1,000/);
+  },
+
+  "takes the one network that a sentence names": async (_, customer) => {
+    await types(customer, "/data", /Which network/);
+    await types(customer, "not mtn", /Please pick a network/);
+    await types(customer, "the mtn night plan", /MTN data\s+Which plan/);
+    await types(customer, "/airtime", /Which network/);
+    await types(customer, "my sister dey use glo", /Glo airtime\s+How much/);
+  },
+
   "takes another amount before payment, and searches plans by it if data was chosen": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await types(customer, "200 airtime 0803 123 4567", /MTN airtime ₦200[\s\S]*Confirm/);
