@@ -1,18 +1,21 @@
 import { en } from "../locales/en.js";
 import { staffWords as words } from "../locales/staff/menu.js";
+import { restoredWords } from "../locales/staff/restored.js";
 import type { StaffFlow } from "../talk.js";
 import { lines } from "../text.js";
+import { go } from "../views/buttons.js";
 import { sandboxNotice } from "../views/sandbox.js";
 import { mayOpen } from "./access.js";
 
 /** `admin`: what this member of staff can do here. */
 export const staffMenu: StaffFlow = async (talk, staffApi) => {
-  const isClosed = await talk.once(() => staffApi.rehearsal.isShopClosed());
+  const closure = await talk.once(() => staffApi.closure());
   return talk.show({
     text: lines(
       sandboxNotice(staffApi, en.sentences),
-      words.menu((flow) => mayOpen(talk, flow), isClosed),
+      words.menu((flow) => mayOpen(talk, flow), closure),
     ),
+    choices: closure === "restored" && mayOpen(talk, "open-shop") ? [[go(restoredWords.open, "open-shop")]] : [],
   });
 };
 

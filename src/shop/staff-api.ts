@@ -48,7 +48,7 @@ import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-pro
 import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
 import { rehearse, rehearseAsOwner } from "./rehearsal/rehearsal.js";
-import { isShopClosed, openRestored, restoredState } from "./restored/closed-shop.js";
+import { openRestored, restoredState, shopClosure } from "./restored/closed-shop.js";
 import { auditEntry, readAuditLog } from "./settings/audit.js";
 import { roleOf } from "./staff/roles.js";
 import { createSignInLink, isSignInLinkValid, signIn, signOut, staffSession } from "./staff/sessions.js";
@@ -99,11 +99,8 @@ export const createStaffApi = (shop: ShopContext, running: Running) => ({
   promos: withShop(shop, { list: listPromos, preview: previewPromo, set: setPromo, end: endPromo }),
   monitoring: monitoringFace(shop, running),
   restored: withShop(shop, { state: restoredState, open: openRestored }),
-  rehearsal: {
-    ...withShop(shop, { run: rehearse, runAsOwner: rehearseAsOwner }),
-    /** Whether customers cannot buy, or not yet. */
-    isShopClosed: () => isShopClosed(shop),
-  },
+  rehearsal: withShop(shop, { run: rehearse, runAsOwner: rehearseAsOwner }),
+  closure: () => shopClosure(shop),
   reconciliation: {
     run: running.reconcile,
     /** The days that are compared unless staff name others. */

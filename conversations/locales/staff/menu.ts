@@ -1,4 +1,5 @@
 import { type Instant, lagosMoment } from "../../../src/core/base/time.js";
+import type { Closure } from "../../../src/shop/restored/closed-shop.js";
 import { lines, type Text, text } from "../../text.js";
 
 /** The staff commands, as /admin and the channel's menu show them: in groups, most used first. */
@@ -72,9 +73,14 @@ export const staffCommandByOtherName = (
 ): StaffCommand | "admin" | undefined =>
   own.find((command) => OTHER_NAMES[command]?.split(" ").includes(typed.replace(/[^a-z]/g, "")));
 
+const CLOSED: Readonly<Record<Closure, Text>> = {
+  restored: text`🔒 The shop is closed: its books were restored from a backup. An owner opens it.`,
+  rehearsing: text`🔒 Customers cannot buy until an owner has rehearsed with the live service: /golive`,
+};
+
 /** Texts of the menu, the dashboard's link and every confirmation. */
 export const staffWords = {
-  menu: (may: (command: StaffCommand) => boolean, isClosed: boolean): Text => {
+  menu: (may: (command: StaffCommand) => boolean, closure: Closure | undefined): Text => {
     const groups = staffMenuGroups.map((group) => group.filter(({ command }) => may(command)));
     const shown = groups.flatMap((group) =>
       group.map(({ command, takes, description }, index) => {
@@ -82,7 +88,7 @@ export const staffWords = {
         return index === 0 ? text`\n${line}` : line;
       }),
     );
-    return lines(text`<b>Staff menu</b>`, isClosed && text`🔒 Customers cannot buy yet: /golive`, ...shown);
+    return lines(text`<b>Staff menu</b>`, closure && CLOSED[closure], ...shown);
   },
   unknownCommand: (typed: string, nearest: string | undefined): Text =>
     lines(

@@ -114,6 +114,7 @@ const SALES: Readonly<Record<RehearsalState["sales"], Text>> = {
   open: text`🟢 Customers can buy.`,
   skipped: text`🟡 Customers can buy: an owner opened the shop without a proof.`,
   "owners-only": text`🔒 Customers cannot buy until unit and signature are proved. Owners can.`,
+  restored: text`🔒 Nobody can buy: the books were restored from a backup, and the shop is not open yet.`,
 };
 
 const PROBLEMS: Readonly<Record<NonNullable<RehearsalState["problem"]>["what"], string>> = {

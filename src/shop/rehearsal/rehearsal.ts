@@ -11,6 +11,7 @@ import {
   type ServiceSetup,
 } from "../../core/settings/rehearsal.js";
 import { judgeRehearsal, REHEARSAL_AMOUNT, type RehearsalFact } from "../../core/settings/rehearsal-facts.js";
+import { isClosedByRestore, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
 import { topUp } from "../payments/checkout.js";
@@ -27,8 +28,8 @@ export type RehearsalState = {
   /** When it was read. */
   readonly at: Instant;
   readonly isLive: boolean;
-  /** Who may buy: everybody, or only owners. */
-  readonly sales: "open" | "skipped" | "owners-only";
+  /** Who may buy: everybody, only owners, or nobody while restored books are closed. */
+  readonly sales: "open" | "skipped" | "owners-only" | "restored";
   /** What the lists showed, once read. */
   readonly read?: { readonly plans: number; readonly vends: number; readonly payments: number };
   readonly facts: readonly RehearsalFact[];
@@ -191,7 +192,8 @@ async function stateOf(shop: ShopContext, by: CustomerId): Promise<RehearsalStat
   };
 }
 
-function salesOf(settings: { readonly rehearsal?: Rehearsal }, setup: ServiceSetup): RehearsalState["sales"] {
+function salesOf(settings: ShopSettings, setup: ServiceSetup): RehearsalState["sales"] {
+  if (isClosedByRestore(settings)) return "restored";
   if (mustStillRehearse(settings, setup)) return "owners-only";
   return !setup.mustRehearse || isProved(rehearsalAt(settings, setup), setup) ? "open" : "skipped";
 }

@@ -21,11 +21,15 @@ const FINDINGS_COUNTED_MAX = 1_000;
 const POSTPONED_MS = 30 * SECOND_MS;
 
 /** Why nothing can be bought: the books were restored, or nobody has rehearsed with the live service yet. */
-type Closure = "restored" | "rehearsing";
+export type Closure = "restored" | "rehearsing";
+
+/** Why customers cannot buy, or not yet. Undefined if they can. */
+export const shopClosure = async ({ settings, config }: ShopContext): Promise<Closure | undefined> =>
+  closureOf(await settings.read(), config);
 
 /** Whether somebody with this role cannot buy. Owners can while they rehearse with the live service. */
-export async function isShopClosed({ settings, config }: ShopContext, role?: Role): Promise<boolean> {
-  const closure = closureOf(await settings.read(), config);
+export async function isShopClosed(shop: ShopContext, role?: Role): Promise<boolean> {
+  const closure = await shopClosure(shop);
   return closure === "restored" || (closure === "rehearsing" && role !== "owner");
 }
 

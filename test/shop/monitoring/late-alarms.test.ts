@@ -98,7 +98,7 @@ test("an incident that ended and began again arrives as an alarm, without its en
 test("a process that read the settings before the alarm does not take it for over", async () => {
   const { floatIsEmpty, store } = await openCutOff();
   const { shop, staffApi } = await openScriptedShop({ store });
-  await staffApi.rehearsal.isShopClosed(); // It has read them now, and reads them again after a second.
+  await staffApi.closure(); // It has read them now, and reads them again after a second.
   await floatIsEmpty();
   expect(await flows.noticeFor(alarmKey({ about: "out-of-float", of: "now" }), shop, staffApi)).toBeDefined();
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { noticeFor } from "../../../conversations/notices.js";
 import { resetPin } from "../../../conversations/staff/customer.js";
+import { staffMenu } from "../../../conversations/staff/menu.js";
 import { debitWallet } from "../../../conversations/staff/money/wallets.js";
 import { decideByHand } from "../../../conversations/staff/order.js";
 import { messageToCustomer } from "../../../conversations/staff/support.js";
-import type { Talk } from "../../../conversations/talk.js";
+import type { Talk, View } from "../../../conversations/talk.js";
 import { plainText } from "../../../conversations/text.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
@@ -126,6 +127,33 @@ describe("restored books, closed", () => {
     await flow(talk as Talk, shop.staffApi, argument(payer));
     expect(said).toEqual([expect.stringMatching(/as soon as (?:a message|it) can be sent(?: to them)?\.$/)]);
     expect(shop.notifications.filter((line) => !line.startsWith("900 "))).toEqual([]);
+  });
+
+  test("say so in the staff menu, with the button that opens them for an owner, and in the rehearsal", async () => {
+    const shop = await openRestored(async () => undefined);
+    await shop.start();
+    await shop.followed();
+    const shown = async (role: "owner" | "operator") => {
+      const views: View[] = [];
+      const staff = { role, chat: chatOf(bayo) };
+      const talk: Partial<Talk> = {
+        staff,
+        show: async (view) => void views.push(view),
+        once: (work) => work() as never,
+      };
+      await staffMenu(talk as Talk, shop.staffApi, "");
+      const [{ text, choices = [] } = expect.unreachable()] = views;
+      return { text: plainText(text), buttons: choices.flat().map(({ label }) => label) };
+    };
+    const closed = { text: expect.stringContaining("The shop is closed: its books were restored") };
+    expect(await shown("owner")).toEqual({ ...closed, buttons: ["▶️ Open the shop"] });
+    expect((await shown("owner")).text).not.toContain("cannot buy");
+    expect(await shown("operator")).toEqual({ ...closed, buttons: [] });
+    const sales = async () => (await shop.staffApi.rehearsal.run(ada, { step: "look" })).sales;
+    expect(await sales()).toBe("restored");
+    await shop.opens();
+    expect(await shown("owner")).toEqual({ text: expect.not.stringContaining("🔒"), buttons: [] });
+    expect(await sales()).toBe("open");
   });
 
   test("send the broadcasts that staff start once they are open", async () => {
