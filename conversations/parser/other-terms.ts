@@ -12,7 +12,7 @@ import { fold, kindWords, networkSpellings } from "./words/vocabulary.js";
  * it has none of these; an amount alone does not count. One of several numbers is asked for.
  */
 export function otherTermsIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
-  if (/[<>]/.test(text)) return undefined; // Markup was pasted, not typed.
+  if (isMarkup(text)) return undefined;
   const named = namedIn(text, savedNames);
   const purchase = named ?? parsePurchase(text, savedNames);
   const kind = purchase?.kind ?? parseProductKind(soleTopic(text) ?? "");
@@ -29,6 +29,9 @@ const NOT_MEANT = new RegExp(
 
 /** "1000, not 500", "no be mtn, na airtel": without what somebody does not mean. */
 export const withoutNotMeant = (text: string): string => text.replace(NOT_MEANT, " ");
+
+/** Whether a text was pasted, not typed. */
+export const isMarkup = (text: string): boolean => /[<>]/.test(text);
 
 /** Words before and after "wrong number": "no, wrong number, use 0805…". */
 const AROUND = /^(?:no|sorry|wait) | (?:to|use|its|it is|is|na)$/g;

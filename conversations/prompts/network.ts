@@ -12,6 +12,7 @@ import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk, Question } from "../customer-talk.js";
 import { wantsSomethingElse } from "../parser/other-requests.js";
+import { isMarkup } from "../parser/other-terms.js";
 import { parsePurchase, purchaseTerms } from "../parser/purchase.js";
 import type { ParsedPurchase } from "../parser/words/parsed.js";
 import { ASK_ANEW, askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
@@ -78,7 +79,7 @@ export async function askNetwork(
 
 /** "MTN night plan": the one network in words that ask for nothing else. */
 const networkIn = (typed: string): Network | undefined =>
-  wantsSomethingElse(typed) ? undefined : purchaseTerms(typed)?.network;
+  isMarkup(typed) || wantsSomethingElse(typed) ? undefined : purchaseTerms(typed)?.network;
 
 /** The customer's own number, if known, also answers the question for the network. */
 function ownNumberRow({ words: { buttons }, knowsOwnNumber }: CustomerTalk, own: Phone | undefined): Choice[][] {
