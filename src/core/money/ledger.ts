@@ -211,7 +211,7 @@ export const adjustmentEntry = ({
   believed,
   taken,
   ...cause
-}: Omit<Cause<FindingId>, "amount"> & { believed: Kobo; taken: Kobo }): LedgerEntry =>
+}: Omit<Cause<AuditEntryId>, "amount"> & { believed: Kobo; taken: Kobo }): LedgerEntry =>
   taken > believed
     ? entryOf("adjustment", { ...cause, amount: subtract(taken, believed) }, ["float", "cost-of-sales"])
     : entryOf("adjustment", { ...cause, amount: subtract(believed, taken) }, ["cost-of-sales", "float"]);

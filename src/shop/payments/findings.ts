@@ -14,7 +14,7 @@ import { takeIn } from "../wallets/transfers.js";
 
 /**
  * Records a discrepancy as a finding, once, and notifies staff. What is certain is corrected in the same
- * transaction. A finding that had resolved itself is opened again.
+ * transaction. A finding after which both sides agreed is opened again.
  */
 export async function openFinding(
   shop: StaffNotifying & Pick<ShopContext, "mint">,
@@ -35,7 +35,7 @@ export async function openFinding(
 
 async function reopenFinding(shop: StaffNotifying, books: Books, discrepancy: Discrepancy): Promise<void> {
   const earlier = await findingAbout(books, discrepancy);
-  if (!earlier || !isResolvedByItself(earlier)) return;
+  if (!earlier || !isResolved(earlier)) return;
   const { closed: _, ...finding } = earlier;
   await recordFinding(shop, books, { ...finding, discrepancy });
 }
@@ -58,8 +58,9 @@ export async function recordFinding(shop: StaffNotifying, books: Books, finding:
   await notifyStaff(shop, books, { kind: "finding", id: finding.id });
 }
 
-/** Whether it was closed because our books and the service's lists agree again, not by a person. */
-export const isResolvedByItself = ({ closed }: Finding): boolean => closed?.as === "gone";
+/** Whether both sides agreed when it was closed: by themselves, or as a person accepted the service's. */
+export const isResolved = ({ closed }: Finding): boolean =>
+  closed?.as === "gone" || closed?.as === "accept-service-cost";
 
 type Credited = Pick<NonNullable<Finding["closed"]>, "credited" | "recovered">;
 

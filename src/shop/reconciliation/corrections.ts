@@ -35,7 +35,7 @@ export async function bookDecision(
   }
   if (action === "take-back") return takeBackReversed(shop, books, finding, received);
   if (action === "write-off") return writeOff(shop, books, finding, decision);
-  return postCorrection(shop, books, finding, action);
+  return postCorrection(shop, books, finding, { action, decision });
 }
 
 /** Pays for a vend found after a restore with what its customer's wallet holds. Undefined if it is empty. */
@@ -77,9 +77,9 @@ async function postCorrection(
   shop: ShopContext,
   books: Books,
   finding: Finding,
-  action: FindingAction,
+  { action, decision: id }: { readonly action: FindingAction; readonly decision: AuditEntryId },
 ): Promise<Amounts | undefined> {
-  const { id, customer, discrepancy } = finding;
+  const { customer, discrepancy } = finding;
   if (discrepancy.about !== "vend" || action === "noted") return {};
   const at = shop.clock();
   const theirs = discrepancy.theirs?.amount;

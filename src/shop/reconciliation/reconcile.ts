@@ -8,7 +8,7 @@ import {
 import { before, DAY_MS, isWithin, type Window } from "../../core/base/time.js";
 import { undoneWriteOffEntry } from "../../core/money/ledger.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
-import type { Order } from "../../core/orders/order.js";
+import { type Order, vendCostOf } from "../../core/orders/order.js";
 import { isReadFor } from "../../core/reconciliation/compare-vends.js";
 import { type Discrepancy, type Finding, findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
 import type { ReconciliationReport } from "../../core/reconciliation/report.js";
@@ -16,7 +16,7 @@ import { isCatchingUp } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { stopCardCharges } from "../payments/charge-card.js";
-import { isResolvedByItself, openFinding, recordFinding } from "../payments/findings.js";
+import { isResolved, openFinding, recordFinding } from "../payments/findings.js";
 import { reviewPayment } from "../payments/review.js";
 import { settlePayment } from "../payments/settle.js";
 import { auditEntriesSince } from "../settings/audit.js";
@@ -87,7 +87,7 @@ async function reviewUnlistedCharges(shop: ShopContext, { discrepancies }: Recon
     if (!isPaymentReference(reference)) continue;
     // A person has been asked about this row already, and decides.
     const finding = await store.findingAbout(findingKey(discrepancy));
-    if (finding && !isResolvedByItself(finding)) continue;
+    if (finding && !isResolved(finding)) continue;
     const charged = await store.read("payment", reference);
     if (!charged || !mayBeReviewed(charged)) continue;
     await stopCardCharges(shop, reference);
@@ -106,7 +106,7 @@ async function openNewFindings(shop: ShopContext, discrepancies: readonly Discre
   for (const discrepancy of discrepancies) {
     if (opened >= FINDINGS_AT_ONCE_MAX) return;
     const finding = await shop.store.findingAbout(findingKey(discrepancy));
-    if (finding && !isResolvedByItself(finding)) continue;
+    if (finding && !isResolved(finding)) continue;
     const customer = finding?.customer ?? (await ownerOf(shop, discrepancy));
     await shop.store.transact(customer, async (books) => {
       if (await isOutdated(books, discrepancy)) return;
@@ -119,7 +119,9 @@ async function openNewFindings(shop: ShopContext, discrepancies: readonly Discre
 /** Whether our record changed since the comparison. The next reconciliation sees what is left of the difference. */
 async function isOutdated(books: Books, discrepancy: Discrepancy): Promise<boolean> {
   const record = await ourRecord(books, discrepancy);
-  return Boolean(record && discrepancy.ours && record.state !== discrepancy.ours.state);
+  if (!record || !discrepancy.ours) return false;
+  const { state, amount } = discrepancy.ours;
+  return record.state !== state || ("recipient" in record && vendCostOf(record) !== amount);
 }
 
 async function ownerOf({ store }: ShopContext, discrepancy: Discrepancy): Promise<CustomerId> {

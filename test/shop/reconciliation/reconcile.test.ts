@@ -255,7 +255,7 @@ describe("a person's decision", () => {
 
   test("take-theirs: the cost becomes what the service took, each time it lists another", async () => {
     const world = await shopWithBooks();
-    for (const taken of [20_000, 19_000]) {
+    for (const taken of [20_000, 19_400, 20_000, 19_400, 19_000]) {
       world.theirs.records = [recordOf({ cost: kobo(taken) })];
       expect(await decide(world, "accept-service-cost")).toMatchObject({ done: 1 });
       expect(await world.totals()).toMatchObject({ float: -taken, "cost-of-sales": taken });
