@@ -5,14 +5,11 @@ import { couldBeSameVend, isVendorClaim, vendorClaim } from "../../src/core/reco
 import type { AdoptResult } from "../../src/shop/orders/decide-by-hand.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Checks } from "./checks.js";
+import type { Common } from "./common.js";
 import type { FinalState } from "./invariants.js";
-import type { Random } from "./random.js";
 import type { SimulatedVendor, TrueVend } from "./vendor.js";
 
-type Deps = {
-  readonly random: Random;
-  readonly checks: Checks;
+type Deps = Common & {
   readonly rows: Rows;
   readonly vendor: SimulatedVendor;
 };
@@ -22,6 +19,9 @@ type Tap = (staffApi: StaffApi, by: CustomerId) => Promise<void>;
 
 /** The result of a tap on an order's own record. */
 type Adoption = { readonly order: OrderId; readonly own: TrueVend; readonly result: AdoptResult };
+
+/** The order had ended, or the list could not be read or did not show the record as the order's. */
+const NOT_ADOPTED: readonly AdoptResult[] = ["closed", "unread", "not-listed"];
 
 export type Adoptions = ReturnType<typeof createAdoptions>;
 
@@ -71,7 +71,7 @@ export function createAdoptions({ random, checks, rows, vendor }: Deps) {
       checks.note(`staff try ${isClaimed ? "another order's record" : "a record of something else"}: ${result}`);
       checks.expect(
         "staff cannot adopt another order's record or one of something else",
-        result === "taken" || result === "unread" || result === "closed",
+        result === "taken" || NOT_ADOPTED.includes(result),
         () => JSON.stringify({ order, vendorRef, result }),
       );
     };
@@ -111,7 +111,7 @@ export function checkVendClaims({ rows, checks }: Pick<Deps, "rows" | "checks">)
 /** Checks that records adopted by staff ended their orders, and that each was refused only for a reason. */
 export function checkAdoptions({ rows, time, checks, faults, vendor }: FinalState, { adoptions }: Adoptions): void {
   for (const { order: id, own, result } of adoptions) {
-    if (result === "closed" || result === "unread") continue;
+    if (NOT_ADOPTED.includes(result)) continue;
     const owner = rows.claim.get(vendorClaim(own))?.owner;
     const order = rows.order.get(id);
     const detail = () => JSON.stringify({ order, own, result, owner });

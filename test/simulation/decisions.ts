@@ -6,19 +6,12 @@ import type { AuditAction } from "../../src/core/settings/audit-entry.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { PROMO } from "./catalogue.js";
-import type { Checks } from "./checks.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import type { SimulatedGateway } from "./gateway.js";
 import type { FinalState } from "./invariants.js";
-import type { Random } from "./random.js";
 import { type SimulatedVendor, stateOf, type TrueVend } from "./vendor.js";
-import type { VirtualTime } from "./virtual-time.js";
 
-type Deps = {
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly faults: Faults;
-  readonly checks: Checks;
+type Deps = Common & {
   readonly rows: Rows;
   readonly vendor: SimulatedVendor;
   readonly gateway: SimulatedGateway;

@@ -7,9 +7,8 @@ import { createRows, type Rows, setRow } from "../../src/store/lowdb/memory/rows
 import { createLowdbReads } from "../../src/store/lowdb/reads.js";
 import { createTables, type Tables } from "../../src/store/lowdb/tables.js";
 import { createWriter, createWrites } from "../../src/store/lowdb/writer.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import type { ProcessInstance } from "./process-instance.js";
-import type { Random } from "./random.js";
 import type { VirtualTime } from "./virtual-time.js";
 
 type Owner = Pick<ProcessInstance, "alive" | "crashes" | "fault">;
@@ -24,10 +23,7 @@ export type Disk = {
   cut(): void;
 };
 
-type Deps = {
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly faults: Faults;
+type Deps = Common & {
   /** Called after each transaction, also when several become durable at once. */
   readonly onCommit: () => void;
 };

@@ -4,12 +4,9 @@ import { add, type Kobo, naira } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment, PaymentWebhook } from "../../src/core/ports.js";
 import { listedAtOnce, type ScriptedPayments } from "../harness/test-shop.js";
-import type { Checks } from "./checks.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import type { ProcessInstance } from "./process-instance.js";
-import type { Random } from "./random.js";
 import { unread } from "./vendor.js";
-import type { VirtualTime } from "./virtual-time.js";
 
 /** A payment as the gateway knows it, and what was really taken from the customer. */
 export type TruePayment = {
@@ -27,11 +24,7 @@ export type TruePayment = {
 type Listed = Awaited<ReturnType<ScriptedPayments>>;
 type Found = Awaited<ReturnType<Gateway["find"]>>;
 
-type Deps = {
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly faults: Faults;
-  readonly checks: Checks;
+type Deps = Common & {
   readonly payment: (reference: PaymentReference) => Payment | undefined;
   /** All customers of the person. */
   readonly idsOf: (customer: CustomerId) => readonly CustomerId[];

@@ -5,9 +5,8 @@ import { kobo, naira } from "../../src/core/money/money.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Authorization } from "../../src/shop/customers/authorize.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Checks } from "./checks.js";
+import type { Common } from "./common.js";
 import { currentIn } from "./people.js";
-import type { Random } from "./random.js";
 
 /** A hash that shows its PIN. A real one takes time of the machine, which is not in the schedule. */
 export const READABLE_PINS: PinHasher = {
@@ -24,7 +23,7 @@ const LIMITS = [naira(400), naira(1_500), naira(4_000)];
 /** The PIN that a customer's record has. */
 export const pinIn = ({ safety }: Customer): string | undefined => safety?.pin?.hash.replace("pin ", "");
 
-type Deps = { readonly random: Random; readonly checks: Checks; readonly rows: Rows };
+type Deps = Common & { readonly rows: Rows };
 
 type Visit = { readonly shop: CustomerApi; readonly id: CustomerId };
 

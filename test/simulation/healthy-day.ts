@@ -1,4 +1,5 @@
 /** Days without an outage, for a shop that may suspend networks by itself: the whole shop, in virtual time. */
+
 import type { Phone } from "../../src/core/base/phone.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { type Kobo, kobo, naira } from "../../src/core/money/money.js";
@@ -7,6 +8,7 @@ import { listedPriceOf } from "../../src/core/orders/product.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { createChecks } from "./checks.js";
+import type { Common } from "./common.js";
 import type { Faults } from "./faults.js";
 import { createSimulatedGateway, type SimulatedGateway } from "./gateway.js";
 import { checkBooks } from "./invariants.js";
@@ -16,9 +18,9 @@ import { createSimulatedMessenger } from "./messenger.js";
 import { LINE } from "./outage.js";
 import { createProcess } from "./process.js";
 import type { ProcessInstance } from "./process-instance.js";
-import { createRandom, type Random } from "./random.js";
+import { createRandom } from "./random.js";
 import { installVirtualTimers } from "./timers.js";
-import { createVirtualTime, type VirtualTime } from "./virtual-time.js";
+import { createVirtualTime } from "./virtual-time.js";
 
 /** Longer than any vend hangs. */
 const DAY_MS = 7 * HOUR_MS;
@@ -64,8 +66,6 @@ type Day = {
   readonly suspendedAfterMs: number | undefined;
   readonly broken: readonly string[];
 };
-
-type Deps = { readonly time: VirtualTime; readonly random: Random };
 
 /** One day: customers buy airtime of one network, which delivers most of it. */
 export async function playDay({ seed, downFromMs }: DayOptions): Promise<Day> {
@@ -133,7 +133,7 @@ type Sold = {
 };
 
 /** A vendor whose network works: a few vends fail, a few hang for hours, the float runs out for a while, one customer is unlucky. */
-function createVendor({ time, random }: Deps, downFromMs: number | undefined) {
+function createVendor({ time, random }: Common, downFromMs: number | undefined) {
   const { clock } = time;
   const began = clock();
   const [failing, hanging] = [random.next() * FAILING_MAX, random.next() * FAILING_MAX];
@@ -188,7 +188,7 @@ function createVendor({ time, random }: Deps, downFromMs: number | undefined) {
   return { port, counts: () => counts };
 }
 
-type Trade = Deps & { readonly loadBalancer: LoadBalancer; readonly gateway: SimulatedGateway };
+type Trade = Common & { readonly loadBalancer: LoadBalancer; readonly gateway: SimulatedGateway };
 
 /** Customers come one after another; one of them tries twenty times something that always fails. */
 function begin({ time, random, loadBalancer, gateway }: Trade, { isBusy }: { readonly isBusy: boolean }): void {

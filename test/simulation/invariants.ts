@@ -9,22 +9,18 @@ import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { PROMO } from "./catalogue.js";
 import type { Checks } from "./checks.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import type { SimulatedGateway, TruePayment } from "./gateway.js";
 import { receivedKey, type SimulatedMessenger } from "./messenger.js";
 import { LIMITS, STAFF } from "./process.js";
 import type { SimulatedVendor, TrueVend } from "./vendor.js";
-import type { VirtualTime } from "./virtual-time.js";
 
 /** What the checks at the end use: the books on disk, and the truth that the shop never saw. */
-export type FinalState = {
+export type FinalState = Common & {
   readonly rows: Rows;
   readonly vendor: SimulatedVendor;
   readonly gateway: SimulatedGateway;
   readonly messenger: SimulatedMessenger;
-  readonly time: VirtualTime;
-  readonly faults: Faults;
-  readonly checks: Checks;
   readonly pendingEnds: PendingEnds;
 };
 

@@ -2,14 +2,13 @@ import type { CustomerId } from "../../src/core/base/ids.js";
 import { type Chat, chatClaim } from "../../src/core/customers/chat.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Checks } from "./checks.js";
+import type { Common } from "./common.js";
 import type { Guards } from "./guards.js";
-import type { Random } from "./random.js";
 
 /** A sender, as far as linking is concerned. */
 type Writer = { readonly chat: Chat; readonly customer: CustomerId | undefined };
 
-type Deps = { readonly random: Random; readonly checks: Checks; readonly guards: Guards };
+type Deps = Common & { readonly guards: Guards };
 
 type Visit = { readonly shop: CustomerApi; readonly id: CustomerId; readonly partnerId: CustomerId };
 

@@ -4,10 +4,8 @@ import { isWaitingLine } from "../../src/core/orders/batch.js";
 import { isInDelivery, type OrderState } from "../../src/core/orders/order.js";
 import { UNDECIDED_MAX_MS } from "../../src/core/vend-history/vend-times.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Checks } from "./checks.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import { LIMITS } from "./process.js";
-import type { VirtualTime } from "./virtual-time.js";
 
 /** The longest wait between two polls of the same thing, and what a busy shop adds to it. */
 const MARGIN_MS = 7 * MINUTE_MS;
@@ -29,12 +27,7 @@ const NOTIFICATION_BOUND_MS = HOUR_MS + MARGIN_MS;
 
 const LOOK_EVERY_MS = 15 * SECOND_MS;
 
-type Deps = {
-  readonly rows: Rows;
-  readonly time: VirtualTime;
-  readonly faults: Faults;
-  readonly checks: Checks;
-};
+type Deps = Common & { readonly rows: Rows };
 
 /**
  * Checks liveness: after the faults everything open ends within the bound of its state, and every message is sent or

@@ -1,8 +1,7 @@
 import { createSteadyClock } from "../../src/core/base/steady-clock.js";
 import { after, type Clock, DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import { type Faults, NUDGE_MS_MAX } from "./faults.js";
-import type { Random } from "./random.js";
-import type { VirtualTime } from "./virtual-time.js";
+import type { Common } from "./common.js";
+import { NUDGE_MS_MAX } from "./faults.js";
 
 /** The machine of one life of a process. Its clock can be set, and it can be overloaded, freeze, or sleep. */
 export type Machine = {
@@ -19,8 +18,6 @@ export type Machine = {
   lagMs(): number;
 };
 
-type Deps = { readonly time: VirtualTime; readonly random: Random; readonly faults: Faults };
-
 /** Longer than any call can take, and longer than a vend may be absent before the shop concludes that it never happened. */
 export const FREEZE_MS_MAX = 8 * MINUTE_MS;
 const SETTINGS = {
@@ -35,7 +32,7 @@ const SLEEP_MS_MAX = 20 * MINUTE_MS;
 /** The shop lets nothing expire within ten minutes of a clock step, and accepts a jump only after ten minutes. */
 const DOUBT_MS = 10 * MINUTE_MS;
 
-export function createMachine({ time, random, faults }: Deps): Machine {
+export function createMachine({ time, random, faults }: Common): Machine {
   let set = 0;
   let frozenUntil: Instant = time.clock();
   let starvedUntil: Instant = time.clock();

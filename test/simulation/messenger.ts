@@ -5,10 +5,9 @@ import type { Messenger, SendResult } from "../../src/core/notifications/messeng
 import { type NotificationKey, notificationKeyText } from "../../src/core/notifications/notification.js";
 import type { OrderState } from "../../src/core/orders/order.js";
 import type { Store } from "../../src/core/store.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import { STAFF } from "./process.js";
 import type { ProcessInstance } from "./process-instance.js";
-import type { Random } from "./random.js";
 
 /** The last state that each chat received about each subject. */
 export type SimulatedMessenger = {
@@ -20,10 +19,8 @@ export type SimulatedMessenger = {
 export const receivedKey = (chat: Chat, subject: NotificationKey): string =>
   `${chatKey(chat).replace(/-.*$/, "")} ${notificationKeyText(subject)}`;
 
-type Deps = { readonly random: Random; readonly faults: Faults };
-
 /** The channel: texts are made from the books and take time to arrive; sometimes it refuses us for a while. */
-export function createSimulatedMessenger({ random, faults }: Deps): SimulatedMessenger {
+export function createSimulatedMessenger({ random, faults }: Common): SimulatedMessenger {
   const received = new Map<string, string>();
   let messages = 0;
   /** How often the staff group has changed its id. */

@@ -4,19 +4,14 @@ import { naira } from "../../src/core/money/money.js";
 import { productKey } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import type { SimulatedGateway } from "./gateway.js";
 import type { LoadBalancer } from "./load-balancer.js";
 import { LINE, NUMBERS_EACH, numberOf, type Outages, UNLUCKY } from "./outage.js";
-import type { Random } from "./random.js";
-import type { VirtualTime } from "./virtual-time.js";
 
 type Visitor = { readonly index: number; customer: CustomerId | undefined; isContent: boolean };
 
-type Deps = {
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly faults: Faults;
+type Deps = Common & {
   readonly loadBalancer: LoadBalancer;
   readonly gateway: SimulatedGateway;
   readonly outages: Outages;

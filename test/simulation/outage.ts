@@ -2,9 +2,8 @@ import type { Phone } from "../../src/core/base/phone.js";
 import { after, type Instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
 import type { VendRequest } from "../../src/core/ports.js";
-import type { Faults, Outage } from "./faults.js";
-import type { Random } from "./random.js";
-import type { VirtualTime } from "./virtual-time.js";
+import type { Common } from "./common.js";
+import type { Outage } from "./faults.js";
 
 /** The product line that the outage customers buy, in seeds with an outage. */
 export const LINE = { network: "MTN", kind: "airtime" } as const satisfies ProductLine;
@@ -29,10 +28,8 @@ export type Outages = {
   readonly endsAt: Instant;
 };
 
-type Deps = { readonly time: VirtualTime; readonly random: Random; readonly faults: Faults };
-
 /** An outage, from the beginning for a while: vends of a product line, or of one customer, go badly. */
-export function createOutages({ time, random, faults }: Deps): Outages {
+export function createOutages({ time, random, faults }: Common): Outages {
   const { outage } = faults;
   const isPersonal = outage === "customer-fails" || outage === "batch-fails";
   const endsAt = after(time.clock(), outage ? random.between(LASTS_MIN_MS, LASTS_MAX_MS) : 0);

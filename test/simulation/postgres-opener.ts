@@ -2,17 +2,12 @@ import { SECOND_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
 import { isConnectionLost } from "../../src/store/postgres/connection/errors.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
+import type { Common } from "./common.js";
 import { type ConnectionFault, openConnections, type ProcessConnections } from "./connections.js";
-import type { Faults } from "./faults.js";
 import type { PendingQueries } from "./pending-queries.js";
 import type { ProcessInstance } from "./process-instance.js";
-import type { Random } from "./random.js";
-import type { VirtualTime } from "./virtual-time.js";
 
-type Deps = {
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly faults: Faults;
+type Deps = Common & {
   /** The server's address. */
   readonly url: string;
   readonly traffic: PendingQueries;

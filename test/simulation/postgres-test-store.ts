@@ -1,18 +1,13 @@
 import pg from "pg";
 import { SECOND_MS } from "../../src/core/base/time.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import { createPendingQueries } from "./pending-queries.js";
 import { createPostgresOpener } from "./postgres-opener.js";
 import { createPostgresRows } from "./postgres-rows.js";
-import type { Random } from "./random.js";
 import { createRemoteStorage } from "./remote-store.js";
 import type { TestStore } from "./test-store.js";
-import type { VirtualTime } from "./virtual-time.js";
 
-type Deps = {
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly faults: Faults;
+type Deps = Common & {
   /** The address of the empty database. */
   readonly url: string;
   readonly onCommit: (rows: TestStore["rows"]) => void;
@@ -28,12 +23,12 @@ const WORK_POLL_MS = 2 * SECOND_MS;
  * still while anything is on its way to the server or back, except statements that wait for a lock. The server answers in
  * its own order, so a seed repeats the faults but not every step.
  */
-export async function createPostgresTestStore({ time, random, faults, url, onCommit }: Deps): Promise<TestStore> {
+export async function createPostgresTestStore({ url, onCommit, ...common }: Deps): Promise<TestStore> {
   const observer = new pg.Client({ connectionString: url });
   await observer.connect();
   const traffic = createPendingQueries(observer);
   const mirror = createPostgresRows(observer);
-  const common = { time, random, faults };
+  const { random } = common;
   let changed = true;
   const onChange = () => {
     changed = true;

@@ -11,10 +11,8 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import { SETTINGS_FRESH_MS } from "../../src/shop/settings/settings.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Checks } from "./checks.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import { type LoadBalancer, overShop } from "./load-balancer.js";
-import type { VirtualTime } from "./virtual-time.js";
 
 type Sold = Pick<Quote, "network" | "product" | "price" | "listPrice" | "promo">;
 type Shown = Sold & { readonly order: OrderId };
@@ -22,10 +20,8 @@ type Shown = Sold & { readonly order: OrderId };
 type Era<T> = { readonly from: Instant; readonly was: T };
 type Span = { readonly from: Instant; readonly to: Instant };
 
-type Deps = { readonly time: VirtualTime; readonly faults: Faults; readonly checks: Checks };
-
 /** Compares what people were shown and paid with the rules, limits and price groups on disk at that time. */
-export function watchPrices({ time, faults, checks }: Deps) {
+export function watchPrices({ time, faults, checks }: Common) {
   const { clock } = time;
   const settings: Era<ShopSettings | undefined>[] = [];
   const members = new Map<CustomerId, Era<PriceGroupMember | undefined>[]>();

@@ -10,14 +10,11 @@ import { type OpenShop, openShop } from "../../src/shop/open-shop.js";
 import { createVault } from "../../src/store/vault.js";
 import { TEST_SETUP } from "../harness/test-shop.js";
 import { UNMEASURED } from "../harness/unmeasured.js";
-import type { Checks } from "./checks.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import { READABLE_PINS } from "./guards.js";
 import { createMachine } from "./machine.js";
 import { createProcessInstance, type ProcessInstance, REQUEST_MS_MAX } from "./process-instance.js";
-import type { Random } from "./random.js";
 import type { Storage } from "./test-store.js";
-import type { VirtualTime } from "./virtual-time.js";
 
 export type World = {
   readonly vendor: (instance: ProcessInstance) => Vendor;
@@ -25,11 +22,7 @@ export type World = {
   readonly messenger: (instance: ProcessInstance, store: Store) => Messenger;
 };
 
-type Deps = {
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly faults: Faults;
-  readonly checks: Checks;
+type Deps = Common & {
   readonly storage: Storage;
   readonly world: () => World;
   readonly pendingEnds: PendingEnds;
@@ -141,7 +134,7 @@ export function createProcess({ time, random, faults, checks, storage, world, pe
   const awake = () => (running?.instance.machine.isFrozen() ? undefined : running);
 
   const start = () => {
-    const machine = createMachine({ time, random, faults });
+    const machine = createMachine({ time, random, faults, checks });
     const instance = createProcessInstance({ time, random, machine, dies, onFault: faulted });
     current = instance;
     open(instance).catch(instance.fault);

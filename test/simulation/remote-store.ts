@@ -1,15 +1,10 @@
 import type { Books, Store } from "../../src/core/store.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import { FREEZE_MS_MAX } from "./machine.js";
 import type { ProcessInstance } from "./process-instance.js";
-import type { Random } from "./random.js";
 import type { Storage } from "./test-store.js";
-import type { VirtualTime } from "./virtual-time.js";
 
-type Deps = {
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly faults: Faults;
+type Deps = Common & {
   /** How long a step within a transaction takes. */
   readonly stepMs: () => number;
 };

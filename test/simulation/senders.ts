@@ -3,13 +3,10 @@ import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { ChatNames } from "../../src/shop/customers/chat-names.js";
-import type { Checks } from "./checks.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import type { Guards } from "./guards.js";
 import { createLinks } from "./links.js";
 import type { LoadBalancer } from "./load-balancer.js";
-import type { Random } from "./random.js";
-import type { VirtualTime } from "./virtual-time.js";
 
 /** A person who writes to the shop: on WhatsApp with a user id, and with a number that may be somebody else's tomorrow. */
 export type Sender = {
@@ -22,11 +19,7 @@ export type Sender = {
   isMoving: boolean;
 };
 
-type Deps = {
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly faults: Faults;
-  readonly checks: Checks;
+type Deps = Common & {
   readonly loadBalancer: LoadBalancer;
   readonly guards: Guards;
 };
@@ -44,7 +37,7 @@ export function createSenders({ time, random, faults, checks, loadBalancer, guar
   });
   const onWhatsApp = ["2", "3"].map((name) => aSender({ channel: "whatsapp", id: `NG.${name}` }, name));
   const writers = [aSender({ channel: "telegram", id: "1" }, "1"), ...onWhatsApp] as const;
-  const links = createLinks({ random, checks, guards }, writers);
+  const links = createLinks({ time, random, faults, checks, guards }, writers);
 
   /** WhatsApp reports a change until the shop accepts the report, and perhaps once more long after. */
   const tell = async (before: ChatNames, now: ChatNames, taken: () => void): Promise<void> => {

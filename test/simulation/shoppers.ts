@@ -9,15 +9,12 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { PlaceResult } from "../../src/shop/orders/place.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import { aPurchaseRequest, PROMO } from "./catalogue.js";
-import type { Checks } from "./checks.js";
-import type { Faults } from "./faults.js";
+import type { Common } from "./common.js";
 import type { SimulatedGateway } from "./gateway.js";
 import type { Guards } from "./guards.js";
 import type { LoadBalancer } from "./load-balancer.js";
-import type { Random } from "./random.js";
 import type { ScheduleRuns } from "./schedule-runs.js";
 import { createSenders, type Sender } from "./senders.js";
-import type { VirtualTime } from "./virtual-time.js";
 
 /** What a person has on their screen, whatever happens to the shop. */
 type Screen = {
@@ -31,11 +28,7 @@ type Screen = {
 /** Lines of a batch at most: the faults do not stop before the last is vended. */
 const BATCH_LINES_MAX = 7;
 
-type Deps = {
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly faults: Faults;
-  readonly checks: Checks;
+type Deps = Common & {
   readonly loadBalancer: LoadBalancer;
   readonly gateway: SimulatedGateway;
   readonly guards: Guards;

@@ -7,12 +7,11 @@ import { endedUndelivered, isOpen, isUndoable, type Order } from "../../src/core
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Authorization } from "../../src/shop/customers/authorize.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
-import type { Checks } from "./checks.js";
+import type { Common } from "./common.js";
 import { pinIn } from "./guards.js";
 import { type LoadBalancer, overShop } from "./load-balancer.js";
 import { idsIn } from "./people.js";
 import { around } from "./prices.js";
-import type { VirtualTime } from "./virtual-time.js";
 
 /** What guarded a customer's money, and since when. Undefined once they were merged: the guards of that one count. */
 type Guards = {
@@ -34,10 +33,8 @@ const LOOKED_AT_MS = SECOND_MS;
 /** A schedule's run takes less, from reading the limits until it pays. */
 const RUN_MS_MAX = 15 * MINUTE_MS;
 
-type Deps = { readonly time: VirtualTime; readonly checks: Checks };
-
 /** Compares all that is spent with the PINs, the second taps and the limits on disk at that time. */
-export function watchSpending({ time, checks }: Deps) {
+export function watchSpending({ time, checks }: Common) {
   const { clock } = time;
   const eras = new Map<CustomerId, Era[]>();
   const mergedInto = new Map<CustomerId, CustomerId>();

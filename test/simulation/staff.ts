@@ -9,14 +9,11 @@ import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Adoptions } from "./adoptions.js";
 import { aPriceChange, GROUP_LIMITS, PROMO } from "./catalogue.js";
+import type { Common } from "./common.js";
 import type { Decisions } from "./decisions.js";
 import type { LoadBalancer } from "./load-balancer.js";
-import type { Random } from "./random.js";
-import type { VirtualTime } from "./virtual-time.js";
 
-type Deps = {
-  readonly time: VirtualTime;
-  readonly random: Random;
+type Deps = Common & {
   readonly loadBalancer: LoadBalancer;
   readonly rows: Rows;
   readonly adoptions: Adoptions;

@@ -7,12 +7,10 @@ import { listedPriceOf } from "../../src/core/orders/product.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import { PLANS } from "./catalogue.js";
-import type { Checks } from "./checks.js";
-import type { Fault, Faults, Outage } from "./faults.js";
+import type { Common } from "./common.js";
+import type { Fault, Outage } from "./faults.js";
 import type { Outages } from "./outage.js";
 import type { ProcessInstance } from "./process-instance.js";
-import type { Random } from "./random.js";
-import type { VirtualTime } from "./virtual-time.js";
 
 /** A requested vend and its true result. */
 export type TrueVend = {
@@ -32,11 +30,7 @@ export type TrueVend = {
 type Plans = Awaited<ReturnType<Vendor["plans"]>>;
 type HistoryPage = Awaited<ReturnType<Vendor["historyPage"]>>;
 
-type Deps = {
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly faults: Faults;
-  readonly checks: Checks;
+type Deps = Common & {
   readonly pendingEnds: PendingEnds;
   readonly outages: Outages;
   /** What the shop's books say, as a power cut would leave them. */
