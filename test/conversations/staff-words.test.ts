@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { networkWords, span } from "../../conversations/locales/staff/networks.js";
+import { deliveryStatusText, networkWords, span } from "../../conversations/locales/staff/networks.js";
 import { profileWords } from "../../conversations/locales/staff/profiles.js";
 import { reportWords } from "../../conversations/locales/staff/reports.js";
+import { roleWords } from "../../conversations/locales/staff/roles.js";
 import { plainText } from "../../conversations/text.js";
 import { after, type Day, HOUR_MS, instant, lastDays, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { tallySales } from "../../src/core/orders/sales.js";
@@ -55,6 +56,34 @@ test("the figures of a shop without sales name no share", () => {
   const sales = tallySales(lastDays(instant(Date.UTC(2026, 10, 1, 12)), 7)).sales();
   const said = plainText(reportWords.sales(7, sales, { count: 0, bySource: [] })).split("\n");
   expect(said.slice(1, 3)).toEqual(["₦0 sold · ₦0 earned", "0 orders · 0 delivered · 0 failed"]);
+});
+
+test("customers do not read that what fails now, or is off sale, is delivered normally", () => {
+  const line = { failed: 0, atFault: 0, late: 0, stuck: 0, review: 0, delivered: 9, pending: 0 };
+  const [mtn, glo, airtel] = [
+    { network: "MTN", kind: "airtime" },
+    { network: "GLO", kind: "data" },
+    { network: "AIRTEL", kind: "data" },
+  ] as const;
+  const said = deliveryStatusText({
+    statuses: [mtn, glo, airtel].map((of) => ({ ...line, ...of })),
+    withIncident: [mtn],
+    offSale: [{ ...glo, onSale: false }],
+    refundBoundMs: 30_000,
+    compared: {},
+  });
+  expect(said.split("\n").slice(1, -1)).toEqual([
+    "⚠️ MTN airtime: some deliveries fail",
+    "⏸ Glo data: not on sale now",
+    "✅ Airtel data: delivering normally",
+  ]);
+});
+
+test("the roles name what a viewer does not read", () => {
+  const candidate = { chat: { channel: "telegram", id: "1" }, fromConfig: false } as const;
+  expect(plainText(roleWords.chooseRole(candidate))).toContain(
+    "A viewer can read everything except what customers write and whole phone numbers, and change nothing.",
+  );
 });
 
 test("the report names an outage of a product line as people write it", () => {

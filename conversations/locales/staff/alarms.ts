@@ -7,7 +7,8 @@ import { lines, type Text, text } from "../../text.js";
 import { durationText } from "./english.js";
 
 const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
-  "out-of-float": "The merchant wallet at the service is empty. Orders fail and are refunded until it is topped up.",
+  "out-of-float":
+    "The merchant wallet at the service has too little money. Orders fail and are refunded until it is topped up.",
   unauthorised: "The service refused our secret key. Orders fail and are refunded until the key is fixed.",
   "books-restored":
     "The books were restored from a backup, and the service’s lists since then were read to the end. The shop is still closed. What nobody owns is a finding in this chat: decide them now, or open the shop and decide them after.",
@@ -37,7 +38,7 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
   "refunds-slow": `A vend that fails is refunded only after more than ${durationText(REFUNDS_SLOW_MS)}. Open vends lie on too many pages of the service’s list. See /status.`,
   "customer-waiting": `A customer has waited ${durationText(ANSWER_WITHIN_MS)} for an answer.`,
   "late-vend":
-    "A vend that we refunded because it never arrived was delivered after all. The customer got it for free.",
+    "A vend that we refunded is listed at the service after all. Unless it fails there, the customer has it for free. Decide the finding that follows.",
 };
 
 const recovered: Readonly<Record<ShopIncidentKind, string>> = {

@@ -211,12 +211,16 @@ const ENDED_MIN = 5;
 const SUCCESS_MIN = 0.9;
 
 /** What customers read about how deliveries are going. */
-export function deliveryStatusText({ statuses }: VendStatusReport): string {
+export function deliveryStatusText({ statuses, withIncident, offSale }: VendStatusReport): string {
+  const [failing, off] = [withIncident.map(productKey), offSale.map(productKey)];
   const status = statuses
     .filter((productLine) => !hasNoVends(productLine))
     .map((productLine) => {
       const { delivered, failed, pending, review } = productLine;
-      const well = delivered + failed < ENDED_MIN || delivered / (delivered + failed) >= SUCCESS_MIN;
+      const key = productKey(productLine);
+      if (off.includes(key)) return `⏸ ${lineName(productLine)}: not on sale now`;
+      const isShareWell = delivered + failed < ENDED_MIN || delivered / (delivered + failed) >= SUCCESS_MIN;
+      const well = isShareWell && !failing.includes(key);
       const waiting = pending + review > 0 ? `, ${pending + review} on the way` : "";
       return `${well ? "✅" : "⚠️"} ${lineName(productLine)}: ${well ? "delivering normally" : "some deliveries fail"}${waiting}`;
     });

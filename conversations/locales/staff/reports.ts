@@ -19,7 +19,7 @@ const OUTAGES_SHOWN_MAX = 10;
 const inTime = `within ${REFUNDS_COUNTED_DAYS} days of the vend`;
 
 const incidentNames: Readonly<Record<ShopIncidentKind, string>> = {
-  "out-of-float": "merchant wallet empty",
+  "out-of-float": "merchant wallet short of money",
   unauthorised: "secret key refused",
   "store-unavailable": "database away",
   "service-unavailable": "service away",

@@ -6,7 +6,7 @@ import { lines, type Text, text } from "../../text.js";
 const names: Readonly<Record<Role, string>> = { viewer: "Viewer", operator: "Operator", owner: "Owner" };
 
 const rights: Readonly<Record<Role, string>> = {
-  viewer: "A viewer can read everything and change nothing.",
+  viewer: "A viewer can read everything except what customers write and whole phone numbers, and change nothing.",
   operator: "An operator can also act on one customer at a time: orders, money, findings, forgotten PINs.",
   owner: "An owner can do everything, including giving roles.",
 };

@@ -30,7 +30,7 @@ describe("a staff group that becomes a supergroup", () => {
     await group.sees(/✅ delivered/);
     service.setMerchantWallet(0);
     await world.ada.ordersAirtime();
-    await group.sees(/merchant wallet at the service is empty/);
+    await group.sees(/merchant wallet at the service has too little money/);
     await group.send("/status");
     await group.sees(/Vends in the last 24 hours/);
     await restart();
@@ -63,7 +63,7 @@ test.each([
   world.telegram.addFault({ method: "sendMessage", chat: STAFF_GROUP, status, description, times: 1_000 });
   world.service.setMerchantWallet(0);
   await world.ada.ordersAirtime();
-  await world.bayo.sees(/merchant wallet at the service is empty/);
+  await world.bayo.sees(/merchant wallet at the service has too little money/);
   expect(world.group().messages()).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ describe("a vend", () => {
     world.service.setMerchantWallet(0);
     await buysFromWallet(world);
     await world.ada.sees(/back in your wallet/);
-    await world.admin.sees(/merchant wallet at the service is empty/);
+    await world.admin.sees(/merchant wallet at the service has too little money/);
     await world.ada.seesWallet("Available: ₦1,000");
   });
 

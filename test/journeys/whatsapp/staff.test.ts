@@ -28,7 +28,7 @@ test("staff on WhatsApp get one message for each vend, and alarms", async () => 
   await world.ngozi.sees(/delivered[\s\S]*For Ada/);
   world.service.setMerchantWallet(0);
   await world.ada.ordersAirtime();
-  await world.ngozi.sees(/merchant wallet at the service is empty/);
+  await world.ngozi.sees(/merchant wallet at the service has too little money/);
   await world.ngozi.sees(/not delivered, refunded[\s\S]*For Ada/);
   const feed = messagesToStaff(world).filter(({ shown }) => /For Ada/.test(shown.text));
   expect(feed).toHaveLength(2);
@@ -110,7 +110,7 @@ test.each(["at-once", "later"] as const)(
       await world.ada.ordersAirtime();
       await world.ada.sees(/Not delivered/, { fresh: true });
     }
-    await world.ngozi.sees(/The staff of SharpSharp is needed: .*merchant wallet at the service is empty/);
+    await world.ngozi.sees(/The staff of SharpSharp is needed: .*merchant wallet at the service has too little money/);
     await world.whatsapp.idle();
     expect(messagesToStaff(world).filter(({ shown }) => shown.kind === "template")).toHaveLength(1);
     world.ngozi.send("what is it?");

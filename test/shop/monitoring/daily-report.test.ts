@@ -81,7 +81,7 @@ describe("a report", () => {
     expect(said).toMatch(
       /2 refunds within 7 days of the vend: half within \d+ (s|min), 95% within \d+ min, the slowest after \d+ min/,
     );
-    expect(said).toMatch(/1 outage[\s\S]*merchant wallet empty: 12 min/);
+    expect(said).toMatch(/1 outage[\s\S]*merchant wallet short of money: 12 min/);
     expect(said).toMatch(/1 order paid for and not ended, 0 of them in review[\s\S]*Float: ₦1,000/);
   });
 

@@ -7,7 +7,7 @@ import { alarmKey } from "../../../src/core/notifications/notification.js";
 import { openForAda } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 
-const ALARM = /^🚨 The merchant wallet at the service is empty/;
+const ALARM = /^🚨 The merchant wallet at the service has too little money/;
 
 /**
  * A shop whose staff channel can be cut off; `said` lists the messages that arrived there about the shop as a whole.

@@ -166,12 +166,14 @@ describe("a record that appears after its order was refunded as never arrived", 
     return { ...shop, ada, lost, show };
   }
 
-  test("causes one alarm, and the refund stands", async () => {
-    const { show, pass, notifications, lost, shop, ada } = await refunded();
-    show([recordOf()]);
+  test.each(["delivered", "pending"] as const)("causes one alarm (%s), and the refund stands", async (state) => {
+    const { show, pass, notifications, lost, shop, ada, staffApi } = await refunded();
+    show([recordOf({ state })]);
     notifications.length = 0;
     await pass(DAY_MS, 10 * MINUTE_MS);
     expect(notifications.filter((line) => line.startsWith("900") && line.includes("late-vend"))).toHaveLength(1);
+    const alarm = await flows.noticeFor(alarmKey({ about: "late-vend", of: lost.order }), shop, staffApi);
+    expect(alarm?.text.html).toContain("Unless it fails there, the customer has it for free.");
     expect((await shop.orders.get(ada.id, lost.order))?.state).toBe("refunded");
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 40_000, held: 0 });
   });
