@@ -120,9 +120,14 @@ export const findingKey = (discrepancy: Discrepancy): string =>
     ...(discrepancy.about === "vend" ? vendParts(discrepancy) : paymentParts(discrepancy)),
   ].join(":");
 
-/** A vend without an order is one finding by its reference, whichever order it may have been sent for. */
-const vendParts = ({ order, vendorRef, ours, theirs }: VendDiscrepancy): readonly unknown[] =>
-  ours ? [order, ours.state, ours.amount, theirs?.state, theirs?.amount] : [vendorRef];
+/**
+ * A vend without an order is one finding by its reference, whichever order it may have been sent for. What it cost makes
+ * a finding of its own only if the two sides agree about everything else.
+ */
+function vendParts({ difference, order, vendorRef, ours, theirs }: VendDiscrepancy): readonly unknown[] {
+  if (!ours) return [vendorRef];
+  return [order, ours.state, theirs?.state, ...(difference === "amount-differs" ? [ours.amount, theirs?.amount] : [])];
+}
 
 /**
  * An undecided payment is one finding whatever the two sides say; for a charge of a saved card, or a page that was paid

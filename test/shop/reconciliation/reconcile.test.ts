@@ -655,6 +655,23 @@ test("a vend that was written off and fails later gives the float back what it c
 });
 
 describe("an order that is refunded later", () => {
+  test("and whose vend was delivered after all is written off once, also if the service changes its cost then", async () => {
+    const world = await shopWithBooks();
+    for (const [record, action] of [
+      [recordOf({ state: "failed" }), "refund"],
+      [recordOf(), "write-off"],
+    ] as const) {
+      world.theirs.records = [record];
+      await world.compare();
+      expect(await world.staffApi.reconciliation.close((await world.only()).id, action, STAFF_MEMBER)).toBe("done");
+      world.jump(HOUR_MS);
+    }
+    world.theirs.records = [recordOf({ cost: kobo(19_500) })];
+    await world.compare();
+    expect(await world.findings()).toEqual([]);
+    expect(await world.totals()).toMatchObject({ float: -19_400, losses: 19_400 });
+  });
+
   test("is reported to its customer once, if staff had refunded it before", async () => {
     const world = await shopWithBooks();
     const { order } = world.bought;
