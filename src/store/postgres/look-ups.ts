@@ -1,7 +1,26 @@
+import type { Customer } from "../../core/customers/customer.js";
+import type { Account } from "../../core/money/ledger.js";
+import type { Order } from "../../core/orders/order.js";
 import { LISTED_KINDS, type ListedKind, type OwnedKind } from "../../core/records.js";
 import { tableOf } from "../records.js";
 import { inBatches } from "./connection/batches.js";
 import { type RunQuery, toPostgresText } from "./connection/run-query.js";
+
+/** Must match the condition of the partial index. */
+export const ORDER_IS_OPEN = "state in ('paid', 'vending', 'pending', 'review')";
+
+/** The most open orders that are read with the books. A customer with more is rare. */
+export const OPENED_ORDERS_MAX = 16;
+
+/** A customer's books at one moment, with what most transactions need. */
+export type OpenedBooks = {
+  /** The numbers of the last transactions that were committed, the newest first. Null before the first. */
+  readonly transactions: readonly number[] | null;
+  readonly customer: Customer | null;
+  /** Open orders, up to `OPENED_ORDERS_MAX`. */
+  readonly orders: readonly Order[];
+  readonly balances: Readonly<Partial<Record<Account, number>>>;
+};
 
 /** The elements of a key that is a JSON array of texts. */
 const ELEMENTS = "array (select jsonb_array_elements_text(key::jsonb))";
@@ -17,6 +36,15 @@ const VALUES = {
   claimant: "select to_jsonb(owner) from claims where name = key",
   posted: "select to_jsonb(true) from entries where id = key",
   counter: "select to_jsonb(value) from counters where name = key",
+  /** `OpenedBooks` of a customer. */
+  books: `select jsonb_build_object(
+    'transactions', (select to_jsonb(transactions) from books where books.customer = key),
+    'customer', (select record from customers where customers.id = key),
+    'orders', (select coalesce(jsonb_agg(record), '[]') from (
+      select record from orders where orders.customer = key and ${ORDER_IS_OPEN} limit ${OPENED_ORDERS_MAX}) as open),
+    'balances', (
+      select jsonb_object_agg(account, coalesce((select sum(amount) from balances where balances.account = own.account), 0))
+      from unnest(array['wallet:' || key, 'moving:' || key]) as own (account)))`,
   /** The sum of some accounts, whose names are a JSON array. */
   balance: `select to_jsonb(sum(amount)) from balances where account = any (${ELEMENTS})`,
 };

@@ -19,6 +19,9 @@ type Options = {
   readonly ownDue: OwnDue;
 };
 
+/** Messages that are sent at about the same time are removed together. Only a newer revision waits for that. */
+const GATHER_SENT_MS = 25;
+
 const BEGIN = {
   name: "begin sending",
   text: `update notifications set leased_by = $3, leased_until = $5
@@ -28,27 +31,30 @@ const END = {
   name: "end sending",
   text: "update notifications set leased_until = null where id = $1 and leased_by = $2 and leased_until = $3",
 };
-/** Locks rows in the order of their ids, as transactions do that queue messages, so that they cannot deadlock. */
+/**
+ * Removes messages that were sent. Of one that was queued again meanwhile, the newer revision stays, and is leased to this
+ * process if it is due, otherwise to nobody. Locks rows in the order of their ids, as transactions do that queue
+ * messages, so that they cannot deadlock.
+ */
 const MARK_SENT = {
   name: "mark sent",
   text: `with sent as (
-  select * from unnest($1::text[], $2::bigint[], $3::text[]) as s (id, revision, message_id)
+  select * from unnest($1::text[], $2::bigint[], $3::text[]) as s (id, sent, message_id)
 ), linked as (
   insert into message_links (id, message_id)
-  select distinct on (id) id, message_id from sent where message_id is not null order by id, revision desc
+  select distinct on (id) id, message_id from sent where message_id is not null order by id, sent desc
   on conflict (id) do update set message_id = excluded.message_id
 ), locked as materialized (
-  select id, n.revision from notifications n join sent using (id) where n.revision = sent.revision order by id for update of n
+  select id, sent, n.revision from notifications n join sent using (id) order by id for update of n
+), removed as (
+  delete from notifications n using locked where n.id = locked.id and locked.revision = locked.sent
+), newer as (
+  update notifications n set leased_until = case when due_at <= $5 then $6::bigint end
+  from locked where n.id = locked.id and locked.revision <> locked.sent and leased_by = $4
+  returning n.id, chat, owner, key, n.revision, attempts, due_at as "dueAt"
 )
-delete from notifications n using locked where n.id = locked.id and n.revision = locked.revision
-returning n.id, n.revision`,
-};
-/** For a newer revision, queued while the older one was sent: leases it to this process if due, otherwise to nobody. */
-const LEASE_NEWER = {
-  name: "lease newer notification",
-  text: `update notifications set leased_until = case when due_at <= $4 then $5::bigint end
-where id = $1 and revision <> $2 and leased_by = $3
-returning id, chat, owner, key, revision, attempts, due_at as "dueAt"`,
+select locked.id, sent, newer.revision, chat, owner, key, attempts, "dueAt" from locked left join newer using (id)
+where locked.revision = locked.sent or newer.id is not null`,
 };
 const RESCHEDULE = {
   name: "reschedule",
@@ -63,6 +69,9 @@ on conflict (id) do update set message_id = excluded.message_id`,
 };
 
 type Sent = { readonly notification: Notification; readonly messageId: string | undefined };
+
+/** A message that was removed, or its newer revision. */
+type Settled = { readonly id: string; readonly sent: number } & (Notification | { readonly revision: null });
 
 /** The writes outside a customer's books. Each may be repeated when its answer was lost. */
 export function createNotificationWrites({ runQuery, processName, scopes, ownDue }: Options) {
@@ -80,24 +89,19 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
     await runQuery(LINK_MESSAGE, [[...newest.keys()], [...newest.values()]]);
     return links.map(() => undefined);
   });
-  const removeSent = inBatches(async (sent: readonly Sent[]) => {
-    const ids = sent.map(({ notification }) => toPostgresText(notification.id));
-    const revisions = sent.map(({ notification }) => notification.revision);
-    const messageIds = sent.map(({ messageId }) => (messageId === undefined ? null : toPostgresText(messageId)));
-    const removed = await runQuery<Notification>(MARK_SENT, [ids, revisions, messageIds]);
-    return revisions.map((revision, index) =>
-      removed.some((row) => row.revision === revision && row.id === ids[index]),
-    );
-  });
-  /** False when this process has no lease on a newer revision. */
-  const handOverNewer = async ({ id, revision }: Notification): Promise<boolean> => {
+  const settleSent = inBatches(async (all: readonly Sent[]) => {
+    const ids = all.map(({ notification }) => toPostgresText(notification.id));
+    const revisions = all.map(({ notification }) => notification.revision);
+    const messageIds = all.map(({ messageId }) => (messageId === undefined ? null : toPostgresText(messageId)));
     const lease = ownDue.leaseFor("notifications", instant(0));
-    const values = [toPostgresText(id), revision, processName, lease?.from ?? 0, lease?.until ?? null];
-    const [newer] = await runQuery<Notification>(LEASE_NEWER, values);
-    if (newer && lease && newer.dueAt <= lease.from)
-      ownDue.noteWritten([{ kind: "notifications", id, leased: { record: newer, lease } }]);
-    return newer !== undefined;
-  };
+    const values = [ids, revisions, messageIds, processName, lease?.from ?? 0, lease?.until ?? null];
+    const settled = await runQuery<Settled>(MARK_SENT, values);
+    for (const { sent: _, ...newer } of settled) {
+      if (newer.revision !== null && lease && newer.dueAt <= lease.from)
+        ownDue.noteWritten([{ kind: "notifications", id: newer.id, leased: { record: newer, lease } }]);
+    }
+    return revisions.map((revision, index) => settled.some(({ id, sent }) => sent === revision && id === ids[index]));
+  }, GATHER_SENT_MS);
 
   const writes: Writes = {
     withNotificationLease: async (notification, { now, until }, work) => {
@@ -120,9 +124,9 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
     },
     markSent: async (notification, messageId) => {
       scopes.assertOutside();
-      const isRemoved = await removeSent({ notification, messageId });
+      const isSettled = await settleSent({ notification, messageId });
       noteSettled(notification);
-      return isRemoved || handOverNewer(notification);
+      return isSettled;
     },
     reschedule: async (notification, dueAt, attempts = notification.attempts + 1) => {
       scopes.assertOutside();

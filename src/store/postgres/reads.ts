@@ -17,7 +17,7 @@ import type { Store } from "../../core/store.js";
 import type { SupportThread } from "../../core/support/thread.js";
 import { listOrder, type Records, tableOf } from "../records.js";
 import { type RunQuery, type Statement, toPostgresText } from "./connection/run-query.js";
-import { isLookedUp, type LookUp } from "./look-ups.js";
+import { isLookedUp, type LookUp, ORDER_IS_OPEN } from "./look-ups.js";
 
 const select = (name: string, rest: string) => ({ name, text: `select record from ${rest}` });
 
@@ -28,8 +28,6 @@ const CUSTOMERS_BY_SEARCH_KEY = {
   text: `with found as materialized (select id, record from customers where search_keys @> array[$1::text])
 select record from found order by id limit $2`,
 };
-/** Must match the condition of the partial index. */
-export const ORDER_IS_OPEN = "state in ('paid', 'vending', 'pending', 'review')";
 const BUYERS = {
   name: "buyers",
   text: `select distinct customer from orders

@@ -5,11 +5,11 @@ import { DEFAULT_SETTINGS } from "../../../core/settings/shop-settings.js";
 import type { Books } from "../../../core/store.js";
 import { ownerOf, type Records } from "../../records.js";
 import { toPostgresText } from "../connection/run-query.js";
+import type { OpenedBooks } from "../look-ups.js";
 import type { Reading } from "../reads.js";
 import { createClaims } from "./claims.js";
 import { createCounters } from "./counters.js";
 import { createEntries } from "./entries.js";
-import type { OpenedBooks } from "./open-books.js";
 import { createUnitOfWork } from "./unit-of-work.js";
 import type { Changes, Message } from "./write-changes.js";
 

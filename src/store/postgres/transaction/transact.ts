@@ -5,10 +5,10 @@ import type { TransactionScopes } from "../../scope.js";
 import { StoreFault } from "../../store-fault.js";
 import { isConnectionLost, isShort, NotConnected, toStoreError, WrongAssumption } from "../connection/errors.js";
 import { type RunQuery, retryWhileUnavailable } from "../connection/run-query.js";
+import type { OpenedBooks } from "../look-ups.js";
 import type { OwnDue } from "../own-due.js";
 import type { Reading } from "../reads.js";
 import { createPostgresBooks } from "./books.js";
-import { createBooksReader } from "./open-books.js";
 import { type Transaction, writeChanges } from "./write-changes.js";
 import { requirement, TAKE_BOOKS, TRANSACTIONS_KEPT } from "./write-parts.js";
 
@@ -40,7 +40,9 @@ type WorkOutcome<T> = { readonly result: T } | { readonly thrown: unknown };
  */
 export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unavailableMaxMs }: Options) {
   const queues = createKeyedQueue();
-  const openBooks = createBooksReader(reading.runQuery);
+  /** Books that were never written are empty, and not missing. */
+  const openBooks = async (customer: CustomerId) =>
+    (await reading.lookUp<OpenedBooks>("books", customer)) as OpenedBooks;
 
   const attempt = async <T>(
     customer: CustomerId,

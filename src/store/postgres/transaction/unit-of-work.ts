@@ -3,8 +3,8 @@ import type { Instant } from "../../../core/base/time.js";
 import { isOpen, type Order } from "../../../core/orders/order.js";
 import type { ListedKind, OwnedKind } from "../../../core/records.js";
 import { isFinal, keyOf, listOrder, ownerOf, type Records, validateRecord } from "../../records.js";
-import { lookUpList, ORDER_IS_OPEN, type Reading, readById, recordsOf } from "../reads.js";
-import { OPENED_ORDERS_MAX, type OpenedBooks } from "./open-books.js";
+import { OPENED_ORDERS_MAX, type OpenedBooks, ORDER_IS_OPEN } from "../look-ups.js";
+import { lookUpList, type Reading, readById, recordsOf } from "../reads.js";
 
 type Change =
   | { readonly kind: OwnedKind; readonly record: Records[OwnedKind] }
