@@ -2,7 +2,7 @@
 import type { SentFile } from "../src/core/base/channel.js";
 import { AIRTIME_LIMITS } from "../src/core/orders/product.js";
 import type { Topic } from "./locales/locale.js";
-import { destinationMidFlow, SENT_FILE } from "./parser/destination.js";
+import { destinationMidFlow, isRecurringPurchase, SENT_FILE } from "./parser/destination.js";
 import { otherNumberIn, otherTermsIn, withoutNotMeant } from "./parser/other-terms.js";
 import { codeIn, saysHaveCode, withoutCode } from "./parser/promo-code.js";
 import { parsePurchase } from "./parser/purchase.js";
@@ -54,6 +54,7 @@ function otherDestination(typed: string, accepts: Accepts, { savedNames, code }:
   const midFlow = destinationMidFlow(typed, accepts.topics);
   if (accepts.lines && (!midFlow || midFlow.flow === SENT_FILE.flow)) return undefined;
   if (midFlow) return midFlow;
+  if (isRecurringPurchase(typed)) return { flow: "schedules" };
   const text = withoutCode(typed);
   const first = splitPurchases(text, savedNames)?.first ?? text;
   const purchase = parsePurchase(first, savedNames);

@@ -33,7 +33,7 @@ export const en = {
     help: `
       help, assistance, how, what is this, what can you do, who are you, are you a bot/robot, is this a bot, is this
       legit/real/safe, is it safe, how to pay, transfer, account number/details/no, bank account, ussd, opay, palmpay,
-      payment method, who is this, who owns this, who is the owner, what do you sell, what can i buy, reseller,
+      payment method, what is checkout, who is this, who owns this, who is the owner, what do you sell, what can i buy, reseller,
       become/be an agent, your office/address, your phone/whatsapp number`,
     start: "hi, hello, hey, sup, how are you, menu, start, good morning/afternoon/evening",
     menu: "menu, start",
@@ -71,7 +71,7 @@ export const en = {
       ok, okay, k, kk, oky, alright, all right, noted, fine, cool, great, good, understood, i see, no problem, good
       night, goodnight, bye, bye bye, goodbye, are you open/working, are you open now/today, what time do you
       open/close, when do you open/close, do you work on sunday, it/they has/have entered/come/arrived/dropped, i
-      have/ive seen/gotten/received it`,
+      have/ive seen/gotten/received it, its fine/okay/ok`,
     thanks: `
       thanks, thank you/u, thank you so/very much, thanks a lot, thanks so much, many thanks, tanks, tnx, thx, tank
       you, god bless, god bless you/u, nice one, well done, much appreciated, i appreciate`,
@@ -103,6 +103,7 @@ export const en = {
       network, which network, which plan, which plan is cheap, cheapest, cheaper, do you sell, do u sell, do you
       have, do u have, available, i get for, show me`,
     and: "and plus then also",
+    each: "each all everybody everyone",
     leftOut: "except excluding apart paid skip skipped remove removed ignore done delivered successful completed later",
     total: "total totals subtotal sum",
     filler:
@@ -114,7 +115,7 @@ export const en = {
     asking: "i, we, want, would, like, to, go, see, check, view, show, open, me, my, our, the, all",
     thanks: `
       ok, okay, alright, yes, so, very, much, a, lot, my, dear, sir, ma, madam, boss, bro, bros, sis, friend,
-      guy, guys, all, you, u`,
+      guy, guys, all, you, u, now`,
     reassurances:
       "no problem, no delay, dont delay, do not delay, dont worry, do not worry, dont forget, do not forget",
     greetings: "hello, hi, hey, good morning, good afternoon, good evening, sir, ma",
@@ -125,7 +126,7 @@ export const en = {
       us, talk to us, complain, complaint, i want to complain, problem, i have a problem, issue, something is wrong,
       scam, fraud, thief, thieves, refund, reverse, reversal, mistake, debited, customer service number, fraudsters,
       scammers, scammed, missing airtime/data, no value/response/reply, paid, status, order/check status, was/is it
-      sent/delivered, has it been sent/delivered, have/did you sent/send it, did it go, has it gone, check, check it,
+      sent/delivered, has it been sent/delivered, have/did you sent/send it, did it go, has it gone, check, check it, reply, reply me, answer me,
       check/confirm payment, check/confirm my payment, have you seen/gotten/received it, did they/all go, did all of them
       go, reverse it, reverse transaction, reverse the
       transaction/payment, still waiting, i am still waiting, im still waiting, why the delay, are you there, is
@@ -154,7 +155,7 @@ export const en = {
       order/payment/recharge/transaction/airtime/data failed, money deducted/debited, amount debited, where is the … i
       bought, wheres the … i bought, still waiting for, been waiting, since morning/yesterday,
       paid/bought/sent/recharged … nothing, but nothing, got nothing, but no airtime/data/credit/value,
-      successful/delivered but, says delivered/successful, but it says, paid two times, paid twice, double
+      successful/delivered but, says delivered/successful, but it says, paid two times, pressed/clicked it twice, pressed/clicked it two times, paid twice, double
       debit/charge, happened to my, happened to the … i bought, bought wrong, bought the/a wrong, was removed from my,
       removed my money, is missing, been/am scammed, is/are fraud/scammers/thieves/fraudsters, is a scam/fraud, sent
       it to another/wrong, sent … to another number, it went to, sent/got/entered/received … instead of, give me back

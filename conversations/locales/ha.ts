@@ -37,7 +37,7 @@ export const ha = translation({
     checkout: "checkout",
     save: "ajiye kati, ajiye katina",
     remind: "tuna min, a tuna min, a tuna min kawai",
-    okay: "to, to shikenan, shikenan, shi ke nan, ba komai, ya yi kyau",
+    okay: "ya/ta shigo, ya/ta iso, sai anjima, to, to shikenan, shikenan, shi ke nan, ba komai, ya yi kyau",
     thanks: "na gode, nagode, na gode sosai, nagode sosai, mun gode, madalla, allah ya saka, allah ya saka da alheri",
   },
   purchase: {
@@ -56,6 +56,7 @@ export const ha = translation({
     times: "sau biyu, sau uku, sau huɗu, sau #",
     prices: "nawa, nawa ne, nawa nawa ne, farashi, farashin",
     andOrAt: "da",
+    each: "kowannensu kowanne",
     filler: "ina so son na ka ki kudin waya",
   },
   around: { asking: "ina, so, son, in" },

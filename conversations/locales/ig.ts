@@ -40,6 +40,7 @@ export const ig = translation({
     thanks: "daalụ, daalụ nke ukwuu, imeela, imela, i meela, ekele m, chukwu gọzie gị",
   },
   purchase: {
+    each: "niile",
     airtime: "kaadi",
     airtimePhrases: "ego oku",
     spans: { monthly: "onwa" },

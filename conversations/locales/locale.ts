@@ -129,6 +129,8 @@ export type PurchaseWords = {
   readonly and?: string;
   /** The same, if the word may also mean "at", "is" or "with": a number after it may belong to the person before it. */
   readonly andOrAt?: string;
+  /** Below a list, with what all numbers above it get. */
+  readonly each?: string;
   /** Next to a number in a list: do not buy it, or it was bought already. */
   readonly leftOut?: string;
   /** In a list: what a row without a number sums up. */

@@ -19,7 +19,7 @@ export const pcm = translation({
     people: "my people",
     privacy: "wetin una know",
     language: "change language",
-    help: "help me, how e/una dey work, who be this/una, wetin be this, wetin una dey sell, i no trust una",
+    help: "help me, how e/una dey work, who be this/una, wetin be this, wetin be checkout, wetin una dey sell, i no trust una",
     start: "how far, how you/una dey, oya, wetin dey, una dey, anybody dey",
     menu: "go menu",
     share: "send my number",

@@ -40,6 +40,7 @@ export const yo = translation({
       ẹ ṣé, ẹ ṣeun, o ṣé, o ṣeun, ẹ ṣé gan, ẹ ṣé gan ni, ẹ ṣeun púpọ̀, adúpẹ́, mo dúpẹ́, a dúpẹ́, olúwa bùkún yín`,
   },
   purchase: {
+    each: "kọ̀ọ̀kan",
     airtime: "kaadi",
     airtimePhrases: "owo ipe",
     spans: { weekly: "ose", monthly: "osu" },

@@ -206,7 +206,7 @@ function purchaseTyped(message: string): Destination | undefined {
 }
 
 /** "500 airtime every day", which is not sold once instead. */
-function isRecurringPurchase(message: string): boolean {
+export function isRecurringPurchase(message: string): boolean {
   const { amount, megabytes, phone, recipient } = (isRecurring(message) && purchaseTerms(message)) || {};
   return [amount, megabytes, phone, recipient].some((reading) => reading !== undefined);
 }

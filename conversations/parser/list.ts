@@ -11,7 +11,15 @@ import { readRows, type TableRow } from "./table-rows.js";
 import type { ParsedPurchase } from "./words/parsed.js";
 import { isComplaint, refusesList, refusesPurchase } from "./words/said-phrases.js";
 import { PHONES, tokenize } from "./words/tokens.js";
-import { andWords, fold, kindWords, leftOutWords, networkSpellings, totalWords } from "./words/vocabulary.js";
+import {
+  andWords,
+  eachWords,
+  fold,
+  kindWords,
+  leftOutWords,
+  networkSpellings,
+  totalWords,
+} from "./words/vocabulary.js";
 
 /**
  * Reads a list of purchases, one "number what" a line: typed, pasted, or the text of a CSV file. Every line is read or
@@ -90,7 +98,7 @@ export function readList(text: string, { isFile = false, rowsBefore = 0, ...know
   /** A heading that says what to buy, while there is no line below it. */
   let unused: UnreadLine | undefined;
   let faultAbove: LineFault | undefined;
-  for (const [index, tableRow] of readRows(text, { isFile }).entries()) {
+  for (const [index, tableRow] of withHeadingFirst(readRows(text, { isFile })).entries()) {
     if (lines.length + wrong.length > BATCH_LINES_MAX) break;
     const result = readLine(mended(tableRow, index + 1), { ...known, heading });
     const row = tableRow.row + rowsBefore;
@@ -115,6 +123,20 @@ export function readList(text: string, { isFile = false, rowsBefore = 0, ...know
     }
   }
   return { lines, wrong: unused && lines.length + wrong.length > 0 ? [...wrong, unused] : wrong };
+}
+
+/** "500 each" below numbers is what all of them get, if none of the rows above says anything else. */
+function withHeadingFirst(rows: readonly TableRow[]): readonly TableRow[] {
+  const [last, ...above] = [...rows.slice(-1), ...rows.slice(0, -1)];
+  const textOf = ({ cells }: TableRow) => cells.join(APART);
+  const isForEach =
+    last &&
+    fold(textOf(last))
+      .split(" ")
+      .some((word) => eachWords.has(word));
+  if (!isForEach || !isHeading(textOf(last))) return rows;
+  const saysWhat = (row: TableRow) => hasWhat(lineTerms(textOf(row).replace(PHONES, APART), [])?.says);
+  return above.some(saysWhat) ? rows : [last, ...above];
 }
 
 /**
@@ -264,8 +286,8 @@ function headingBelow(before: Terms | undefined, says: ParsedPurchase, saysKind:
  */
 const heldOf = ({ kind, network, span }: Terms = {}): Terms => present({ kind, network, span });
 
-const hasWhat = ({ amount, megabytes, unclear }: ParsedPurchase): boolean =>
-  (amount ?? megabytes ?? unclear.amount ?? unclear.megabytes) !== undefined;
+const hasWhat = (says: ParsedPurchase | undefined): boolean =>
+  (says?.amount ?? says?.megabytes ?? says?.unclear.amount ?? says?.unclear.megabytes) !== undefined;
 
 const isClear = ({ unclear: { recipient: _, phone: __, ...unclear }, unread, isRepeated }: ParsedPurchase): boolean =>
   Object.keys(unclear).length === 0 && unread.length === 0 && !isRepeated;

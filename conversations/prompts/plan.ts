@@ -109,7 +109,7 @@ async function askFromListing(
       if (typed && listing.search !== undefined) talk.followTerms(withSearch(answer, listing.search));
       talk.followTerms(answer);
     }
-    const search = answer.kind === "typed" ? clip(answer.text.trim(), SEARCH_MAX) : "";
+    const search = answer.kind === "typed" ? clip(withUnit(answer.text.trim()), SEARCH_MAX) : "";
     // A small figure alone may be the number of a choice.
     if (/^\d?\d?$/.test(search)) return again(ask.planExpected);
     const isSame = search === listing.search && hint === undefined;
@@ -119,6 +119,9 @@ async function askFromListing(
   if (kind === "plan") return { done: value };
   return { next: kind === "span" ? { span: value as ValidityPeriod, page: 0 } : { ...listing, page: Number(value) } };
 }
+
+/** "1.5" is a size in GB. */
+const withUnit = (typed: string): string => typed.replace(/^\d{1,3}\.\d$/, "$&gb");
 
 /** Whether a text is about the listed plans, and not about a person, another product or another network. */
 function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {

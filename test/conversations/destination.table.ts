@@ -46,6 +46,7 @@ export const DESTINATIONS: Sentences = {
   ],
   help: [
     ...["help", "how does it work", "how does this work?", "what is this", "what can you do?", "who are you"],
+    ...["what is checkout", "wetin be checkout"],
     ...["are you a bot?", "is this a bot", "is this legit", "is this real?", "who is the owner"],
     ...[
       "i need assistance",
@@ -90,6 +91,7 @@ export const DESTINATIONS: Sentences = {
   ],
   thanks: [
     ...["thanks", "Thank you!", "thank you so much", "ok thanks", "thanks boss", "tnx", "God bless you", "nice one 👍"],
+    ...["it's fine now. thanks", "ya shigo, na gode"],
     ...["it has entered, thank you", "tanks my guy", "I have received it, God bless you"],
     ...["una do well", "you do well o", "oga thank you", "una dey try"],
     ...["na gode", "nagode sosai", "Allah ya saka da alheri"],
@@ -122,6 +124,7 @@ export const DESTINATIONS: Sentences = {
       "no wahala",
       "ok o",
     ],
+    ...["ok e don enter now", "sai anjima"],
     ...["ok na", "it has entered", "they have come"],
     ...["e don enter o", "shikenan", "to", "ó dára", "ọ dị mma"],
   ],
@@ -178,6 +181,7 @@ export const DESTINATIONS: Sentences = {
       "una dey thief person money",
     ],
     ...["I put money in wallet but it is not there", "have you seen it?", "my guy say e never see am", "na tura kudi"],
+    ...["pls reply", "I pressed it two times"],
     ...["reverse 08051234567", "did all of them go?"],
     ...["i bought the wrong plan", "i buy wrong data", "una charge me extra", "i no dey see am"],
     ...["e be like say na scam", "dem don minus my money"],
@@ -204,6 +208,7 @@ export const DESTINATIONS: Sentences = {
     "change language to Yoruba",
     "abeg speak yoruba",
   ],
+  "language en": ["change the language to english"],
   "language ig": ["Igbo", "switch to igbo"],
   wallet: [
     ...["wetin dey my wallet", "good morning, my wallet", "ina son cire kudi na", "i want withdrawal"],

@@ -42,6 +42,16 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "MTN 1GB SME\n08031234567\n08061234567\nGLO 2GB CG\n08051234567",
     ["2: 08031234567 MTN 1gb", "3: 08061234567 MTN 1gb", "5: 08051234567 GLO 2gb"],
   ],
+  [
+    "what all get, below the numbers",
+    "08031234567\n0805 123 4567\n\n500 each",
+    ["1: 08031234567 ₦500", "2: 08051234567 ₦500"],
+  ],
+  [
+    "an amount below numbers that is not for all of them",
+    "08031234567 200\n08051234567\n500 each",
+    ["1: 08031234567 ₦200", "2: no-what", "3: no-number"],
+  ],
   ["thousands", "08031234567 1,500\n08051234567 2k", ["1: 08031234567 ₦1500", "2: 08051234567 ₦2000"]],
   [
     "a heading with the product of all lines",

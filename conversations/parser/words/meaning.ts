@@ -83,7 +83,7 @@ const OKAY_SIGNS = /^(?:[👍👌🙏👏🤝🙌💯😊🙂😀😁❤✅🫡\
 export const isOkay = (message: string): boolean => saysOkay(message) || OKAY_SIGNS.test(message);
 
 /** "Speak Igbo", "change language to Hausa". */
-const SPEAK = /^(?:speak|use|language|(?:change|switch)(?: language)? to) /;
+const SPEAK = /^(?:speak|use|language|(?:change|switch)(?: (?:(?:the|my) )?language)? to) /;
 
 const LANGUAGES_BY_NAME = new Map(LANGUAGES.map((language) => [fold(LOCALES[language].name), language]));
 

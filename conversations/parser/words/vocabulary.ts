@@ -96,6 +96,7 @@ export const lineWords: ReadonlySet<string> = new Set(listed("line"));
 export const kinWords: ReadonlySet<string> = new Set(listed("kin"));
 export const andWords: readonly string[] = [...listed("and"), ...listed("andOrAt")];
 export const andOrAtWords: ReadonlySet<string> = new Set(listed("andOrAt"));
+export const eachWords: ReadonlySet<string> = new Set(listed("each"));
 export const leftOutWords: ReadonlySet<string> = new Set(listed("leftOut"));
 export const totalWords: ReadonlySet<string> = new Set(listed("total"));
 export const courtesyWords: ReadonlySet<string> = new Set(listed("courtesy"));

@@ -42,6 +42,16 @@ testOnEveryChannel({
     await types(customer, "not glo", /Please tap one of the buttons[\s\S]*Glo airtime ₦1,000/);
   },
 
+  "leaves a purchase for one that is to be repeated": async (_, customer) => {
+    await types(customer, "1k mtn", /Airtime or data/);
+    await types(customer, "Recharge my line every friday", /Your schedules/);
+  },
+
+  "reads 1.5 as a size where plans are listed": async (_, customer) => {
+    await types(customer, "data mtn", /Which plan/);
+    await types(customer, "1.5", /plans for “1\.5gb”/);
+  },
+
   "takes the one network that a sentence names": async (_, customer) => {
     await types(customer, "/data", /Which network/);
     await types(customer, "not mtn", /Please pick a network/);
