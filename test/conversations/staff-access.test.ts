@@ -23,7 +23,7 @@ async function lastView(flow: StaffFlow, role: Role | undefined, argument = ""):
   };
   const staffApi = {
     orders: { details: async () => ({ order: inReview, entries: [], auditEntries: [] }) },
-    rehearsal: { isShopClosed: async () => false },
+    closure: async () => undefined,
   } as unknown as StaffApi;
   await flow(talk as Talk, staffApi, argument);
   return views.at(-1) ?? expect.unreachable();

@@ -36,7 +36,7 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
   "webhooks-unsigned":
     "Webhooks about our payments come without a valid signature and are ignored. Payments are found by polling instead, more slowly, and no card is saved. Compare SERVICE_SECRET_KEY and the three SERVICE_SIGNATURE settings with the service’s dashboard.",
   "refunds-slow": `A vend that fails is refunded only after more than ${durationText(REFUNDS_SLOW_MS)}. Open vends lie on too many pages of the service’s list. See /status.`,
-  "customer-waiting": `A customer has waited ${durationText(ANSWER_WITHIN_MS)} for an answer.`,
+  "customer-waiting": `A customer has waited for at least ${durationText(ANSWER_WITHIN_MS)}.`,
   "late-vend":
     "A vend that we refunded is listed at the service after all. Unless it fails there, the customer has it for free. Decide the finding that follows.",
 };

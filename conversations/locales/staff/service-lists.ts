@@ -130,7 +130,7 @@ export const serviceListWords = {
   vendLabel: ({ order }: ListedVend, index: number): string =>
     order ? `${index + 1} · ${productName(english(), order.product, order.network)}` : "",
   vendsUsage: (days: number): Text =>
-    text`Which vends? For example <code>/vends 0803 123 4567</code> for the last ${days} days, <code>/vends 2026-11-21</code> or <code>/vends yesterday</code> for a day, or both. A day lies at most ${LISTED_DAYS_MAX} days back.`,
+    text`Which vends? For example <code>/vends 0803 123 4567</code> for the last ${days} days, <code>/vends yesterday</code> for a day, or <code>/vends 0803 123 4567 yesterday</code> for both. A day is written as 2026-11-21, and lies at most ${LISTED_DAYS_MAX} days back.`,
 };
 
 function theirSide(row: GatewayPayment | undefined, readAt: Instant | undefined): Text {

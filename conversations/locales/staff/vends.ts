@@ -24,18 +24,18 @@ const record = ({ vendorRef, recipient, kind, amount, cost, planCode, at, state 
     planCode !== undefined && text`plan <code>${planCode}</code>`,
   );
 
-/** Why an order failed, for staff. Customers get a kinder sentence. */
+/** Why an order failed, for staff, as it was then: its vend may have been found since. Customers get a kinder sentence. */
 export const failureCauses: Readonly<Record<FailureReason, string>> = {
-  "bad-recipient": "the service does not accept this number",
-  "out-of-float": "float empty: the merchant wallet at the service has too little money",
-  "plan-unavailable": "the service no longer sells this plan",
+  "bad-recipient": "the service did not accept this number",
+  "out-of-float": "float empty: the merchant wallet at the service had too little money",
+  "plan-unavailable": "the service did not sell this plan",
   rejected: "the service refused it",
   unauthorised: "key refused: the service did not accept our secret key",
   unreachable: "the service could not be reached",
   "network-failed": "the service took it, and then it failed",
-  "never-arrived": "the service has no record of it",
+  "never-arrived": "the service had no record of it",
   "number-busy": "an earlier order for the same number and product was still undecided",
-  unconfirmed: "the service still lists it as pending, for too long: it may still arrive",
+  unconfirmed: "the service listed it as pending for too long",
   "failed-by-staff": "staff gave the money back",
   "price-rose": "its price had risen when its turn in the batch came",
   "off-sale": "it was off sale when its turn in the batch came",

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { flows } from "../../../conversations/flows.js";
+import { orderText } from "../../../conversations/locales/staff/vends.js";
+import { plainText } from "../../../conversations/text.js";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/chat.js";
@@ -173,6 +175,10 @@ describe("a record that appears after its order was refunded as never arrived", 
     await pass(DAY_MS, 10 * MINUTE_MS);
     expect(notifications.filter((line) => line.startsWith("900") && line.includes("late-vend"))).toHaveLength(1);
     const alarm = await flows.noticeFor(alarmKey({ about: "late-vend", of: lost.order }), shop, staffApi);
+    const found = (await staffApi.orders.get(lost.order)) ?? expect.unreachable();
+    const card = plainText(orderText(found, undefined));
+    expect(card).toContain("Why: the service had no record of it");
+    expect(card).toContain(`At the service: ${recordOf().vendorRef}`);
     expect(alarm?.text.html).toContain("Unless it fails there, the customer has it for free.");
     expect((await shop.orders.get(ada.id, lost.order))?.state).toBe("refunded");
     expect(await shop.wallets.get(ada.id)).toEqual({ available: 40_000, held: 0 });

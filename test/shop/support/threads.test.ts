@@ -183,7 +183,7 @@ describe("a customer's wait", () => {
       notifications.find((line) => line.includes("customer-waiting"))?.replace(/^\d+ /, "") ?? "null",
     );
     const notice = await flows.noticeFor(key, shop, staffApi);
-    expect(plainText(notice?.text ?? expect.unreachable())).toMatch(/waited 15 minutes for an answer/);
+    expect(plainText(notice?.text ?? expect.unreachable())).toMatch(/waited for at least 15 minutes/);
     expect(JSON.stringify(notice?.choices), "an answer is one tap away").toMatch(/"answer","with":"thr_/);
   });
 
