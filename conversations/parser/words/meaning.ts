@@ -4,13 +4,23 @@ import { type Meaning, TOPICS, type Topic } from "../../locales/locale.js";
 import type { Answer } from "../../talk.js";
 import { fold, phrases, phrasesIn, wordsAround } from "./vocabulary.js";
 
-const phrasesOf = (meaning: Meaning, languages: readonly Language[] = LANGUAGES): readonly string[] => [
-  ...new Set(languages.flatMap((language) => phrasesIn(LOCALES[language].typed[meaning]).map(fold))),
-];
+const foldedPhrases = (meaning: Meaning, languages: readonly Language[]): readonly string[] =>
+  languages.flatMap((language) => phrasesIn(LOCALES[language].typed[meaning]).map(fold));
+
+const phraseSets = new Map<Meaning, ReadonlySet<string>>();
+
+/** The phrases of all languages, longer ones first: "thank you sir" before "thank you". */
+function phrasesOf(meaning: Meaning): ReadonlySet<string> {
+  const known =
+    phraseSets.get(meaning) ??
+    new Set(foldedPhrases(meaning, LANGUAGES).toSorted((one, other) => other.length - one.length));
+  phraseSets.set(meaning, known);
+  return known;
+}
 
 /** Longer phrases first: "how far" greets, "how" asks for help. */
 const TOPIC_PHRASES: readonly { readonly phrase: string; readonly topic: Topic }[] = TOPICS.flatMap((topic) =>
-  phrasesOf(topic).map((phrase) => ({ phrase: ` ${phrase} `, topic, words: phrase.split(" ").length })),
+  [...phrasesOf(topic)].map((phrase) => ({ phrase: ` ${phrase} `, topic, words: phrase.split(" ").length })),
 ).sort((one, other) => other.words - one.words);
 
 /** What a message is about, by the words in it, in whichever language: a greeting only if nothing else is named. */
@@ -34,8 +44,6 @@ export function soleTopic(message: string): Topic | undefined {
   return rest.split(" ").every((word) => word === "" || ASKING.has(word)) ? topic : undefined;
 }
 
-const phraseSets = new Map<Meaning, ReadonlySet<string>>();
-
 const PLEASE = phrases("please").map(fold).join("|");
 const PLEASE_AROUND = new RegExp(`^(?:(?:${PLEASE}) )+|(?: (?:${PLEASE}))+$`, "g");
 
@@ -44,11 +52,7 @@ export const withoutPlease = (message: string): string =>
   message.trimStart().startsWith("/") ? "" : fold(message).replace(PLEASE_AROUND, "");
 
 /** Whether a whole message means this, in whichever language. */
-export function means(message: string, meaning: Meaning): boolean {
-  const known = phraseSets.get(meaning) ?? new Set(phrasesOf(meaning));
-  phraseSets.set(meaning, known);
-  return known.has(withoutPlease(message));
-}
+export const means = (message: string, meaning: Meaning): boolean => phrasesOf(meaning).has(withoutPlease(message));
 
 const REPLIES = ["back", "cancel", "yes", "no", "share", "checkout", "save", "remind", "quiet"] as const;
 
@@ -57,9 +61,7 @@ export const isReply = (message: string): boolean => REPLIES.some((reply) => mea
 
 const POLITE: ReadonlySet<string> = new Set(wordsAround("thanks"));
 const withoutMeaning = (text: string, meaning: "thanks" | "okay"): string =>
-  phrasesOf(meaning)
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((left, phrase) => left.replaceAll(` ${phrase} `, " "), text);
+  [...phrasesOf(meaning)].reduce((left, phrase) => left.replaceAll(` ${phrase} `, " "), text);
 
 const isPolite = (folded: string): boolean => folded.split(" ").every((word) => word === "" || POLITE.has(word));
 
@@ -100,4 +102,4 @@ export const isYes = (answer: Answer, language: Language = FIRST_LANGUAGE): bool
 const saysYes = (answer: Exclude<Answer, { kind: "pick" }>, language: Language): boolean =>
   answer.kind === "typed" &&
   !answer.doubt &&
-  [language, FIRST_LANGUAGE].some((spoken) => phrasesOf("yes", [spoken]).includes(withoutPlease(answer.text)));
+  foldedPhrases("yes", [language, FIRST_LANGUAGE]).includes(withoutPlease(answer.text));
