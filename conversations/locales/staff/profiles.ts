@@ -53,7 +53,7 @@ export const profileWords = {
       order.cost !== undefined && text`It cost us ${formatNaira(order.cost)}`,
       payment && paymentLine(payment),
       payer &&
-        text`Paid by ${payer.name} (<code>${payer.id}</code>), whom its customer had asked: a refund goes to its customer`,
+        text`Paid by ${payer.name || payer.id} (<code>${payer.id}</code>), whom its customer had asked: a refund goes to its customer`,
       titled("Postings", ...entries.map(ledgerEntryText)),
       titled("What staff did", ...auditEntries.map(auditWords.entry)),
     ),
@@ -95,7 +95,7 @@ export const profileWords = {
   /** "Ada Obi · Telegram 1001". */
   customerLabel: (customer: Customer, { isOwner }: { readonly isOwner: boolean }): string => {
     const { app, id } = lastChatName(customer);
-    return `${customer.name} · ${app} ${id}${isOwner ? "" : " · bought for this number"}`;
+    return `${customer.name || customer.id} · ${app} ${id}${isOwner ? "" : " · bought for this number"}`;
   },
   ledger: ({ entries, count, pages }: LedgerPage & { readonly pages: number }, page: number): Text =>
     lines(

@@ -50,7 +50,7 @@ export const orderStateText = (order: Pick<Order, "state" | "refund">): string =
 export const orderText = (order: Order, customer: Customer | undefined): Text =>
   lines(
     text`${orderMark(order)} <b>${english().names.states[order.state]}</b> · ${productName(english(), order.product, order.network)} → ${maskPhone(order.recipient)}`,
-    customer && text`For ${customer.name} (${lastChatName(customer).id})`,
+    customer && text`For ${customer.name || customer.id} (${lastChatName(customer).id})`,
     text`${formatNaira(order.price)} by ${order.payBy.by} · ${lagosMoment(order.changedAt)}`,
     text`Order: <code>${order.id}</code>`,
     order.vendorRef !== undefined && text`At the service: <code>${order.vendorRef}</code>`,
@@ -77,7 +77,7 @@ export const vendWords = {
     return lines(
       stopped && text`⛔ <b>Stopped:</b> ${failureCauses[stopped]}. What was left is back in the wallet.`,
       text`📋 <b>${all.length} lines</b> · ${formatNaira(total)} by ${payBy.by} · ${lagosMoment(placedAt)}`,
-      text`For ${customer.name} (${lastChatName(customer).id})`,
+      text`For ${customer.name || customer.id} (${lastChatName(customer).id})`,
       ...states.map((state) => text`${orderMark({ state })} ${english().names.states[state]}: ${count(state)}`),
       text`Batch: <code>${id}</code>`,
       ...all

@@ -64,7 +64,7 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
       <Fact name="For">{phoneFor(role, of.recipient)}</Fact>
       <Fact name="Network">{networkName(of.network)}</Fact>
       <Fact name="Customer">
-        <a href={`/desk/orders?q=${of.customer}`}>{maskedFor(role, customer?.name ?? "a deleted customer")}</a>
+        <a href={`/desk/orders?q=${of.customer}`}>{maskedFor(role, customer?.name || of.customer)}</a>
         {customer ? ` · ${lastChatName(customer).app}` : ""}
       </Fact>
       <Fact name="Price">

@@ -1,6 +1,9 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
+import { profileWords } from "../../../conversations/locales/staff/profiles.js";
+import { plainText } from "../../../conversations/text.js";
 import { after, DAY_MS, dayOf, type Instant, instant } from "../../../src/core/base/time.js";
+import { debitEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import { dashboardWords } from "../../../src/dashboard-words.js";
@@ -125,6 +128,21 @@ describe("the dashboard says what the bot says", () => {
     expect(page).toContain("The service lists a vend that cannot be read here and may be this one.");
     expect(page).not.toContain("lists nothing");
     expect(page).not.toContain("you pick");
+  });
+
+  test("about an order of a customer without a name, whose data is deleted: the customer’s id leads to their orders", async () => {
+    const { shop, store, staffApi, ada, at, read } = await openDashboard();
+    const id = mint("ord");
+    const times = { placedAt: at(), vendingAt: at(), changedAt: at(), closedAt: at() };
+    await store.transact(ada.id, async (books) => {
+      const amount = kobo(100_000);
+      await books.post(debitEntry({ id: mint("aud"), customer: ada.id, amount, at: at() }));
+      await books.put("order", order(id, { customer: ada.id, state: "delivered", ...times }));
+    });
+    expect(await shop.account.erase(ada.id)).toEqual({ outcome: "erased" });
+    expect(await read(`/orders/${id}`)).toContain(`<a href="/desk/orders?q=${ada.id}">${ada.id}</a>`);
+    const details = (await staffApi.orders.details(id)) ?? expect.unreachable();
+    expect(plainText(profileWords.order(details))).toContain(`For ${ada.id} (-)`);
   });
 
   test("about a payment in dollars, which is not shown in naira", async () => {
