@@ -90,7 +90,7 @@ async function askMethod(
   const choices = [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }]];
   return prompt(talk, { text, choices, accepts: { topics: ["wallet"] } }, (answer) => {
     const chosen = ownWords(answer);
-    if (means(chosen, "wallet") && isWalletOpen) return "wallet" as const;
+    if (means(chosen, "payWallet") && isWalletOpen) return "wallet" as const;
     return means(chosen, "checkout") ? ("checkout" as const) : askAgain(words.ask.tapExpected);
   });
 }

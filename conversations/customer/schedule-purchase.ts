@@ -165,7 +165,7 @@ function askScheduledPayment(
     const typed = ownWords(answer);
     const card = cards.find(({ id }) => id === typed);
     if (card) return { action: "buy", payBy: { by: "card", card: card.id } };
-    if (means(typed, "wallet")) return { action: "buy", payBy: { by: "wallet" } };
+    if (means(typed, "payWallet")) return { action: "buy", payBy: { by: "wallet" } };
     if (means(typed, "remind")) return { action: "remind", payBy: { by: "wallet" } };
     talk.followTerms(answer);
     return askAgain(words.ask.tapExpected);

@@ -61,6 +61,9 @@ export const en = {
       cheapest, a/any cheaper one, any cheaper, any cheaper plan, something cheaper, the cheapest, the cheapest
       one/plan, cheapest plan, too expensive/costly/much, its too expensive/costly/much, it is too expensive, its
       expensive, i cant afford it`,
+    payWallet: `
+      wallet, from/with wallet, from/with my/the wallet, pay from/with wallet, pay from/with my/the wallet, ok pay
+      from/with wallet, use wallet, use my/the wallet, debit my wallet`,
     checkout: `
       checkout, transfer, bank, bank transfer, ussd, opay, palmpay, kuda, pay with/by transfer, i want to pay with
       transfer, i will transfer, i want to transfer, account number/no/details, send account number/details, send
@@ -147,9 +150,9 @@ export const en = {
       not yet come/in, not in yet, not/isnt working/opening/loading, did not get/enter/send, didnt get/enter/send,
       havent/hasnt got/gotten/seen/sent, have not gotten/seen, not/never sent, not seen my, yet to
       get/see/receive/enter/come/arrive/reflect/drop, cant/cannot open, link not, page error, was/were/been/got
-      debited, was/been charged/deducted/declined, card declined, debited me/my/twice, you/u debit/took, charged
+      debited, was/been charged/deducted/declined, card declined, debited me/my/twice, you/u debit/took/charged, did you/u charge me, charged
       me/twice/extra, charged for nothing, deducted my, but debited, they took, took/stole my money, money left my, my
-      money back, refund me/my, want/need/get a refund, want/get refund, my refund, please/pls refund, refund
+      money back, refund me/my, want/need/get a refund, want/get refund, give me refund, my refund, please/pls refund, refund
       please/pls, refund … airtime/data, airtime/data/paid … refund, i bought … refund, made mistake, made a mistake,
       by mistake, mistakenly, reverse my, where is my, wheres my, wrong number, wrong network/amount, sent to wrong,
       order/payment/recharge/transaction/airtime/data failed, money deducted/debited, amount debited, where is the … i

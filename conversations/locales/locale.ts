@@ -81,6 +81,8 @@ export type Reply =
   | "otherNumber"
   /** At a list of plans: which to take, or a cheaper one. */
   | "whichPlan"
+  /** Only what names the wallet as the way to pay: at the question how to pay, "balance" must buy nothing. */
+  | "payWallet"
   | "checkout"
   | "save"
   | "remind"

@@ -32,6 +32,7 @@ export const yo = translation({
       kì í ṣe nọ́ńbà yẹn, kì í ṣe nọ́ńbà yìí, kì í ṣe nọ́ńbà náà, kì í ṣe nọ́ńbà mi, yí nọ́ńbà padà, yí nọ́ńbà náà
       padà, pààrọ̀ nọ́ńbà, nọ́ńbà mìíràn`,
     whichPlan: "èwo, èwo ló dára, èwo ló dára jù, èwo ló pọ̀ jù, ó wọ́n, ó wọ́n jù, ó ti wọ́n jù, èyí tó rọrùn",
+    payWallet: "àpò owó, láti àpò owó, láti àpò owó mi, sanwó láti àpò owó",
     checkout: "checkout",
     save: "fi káàdì mi pamọ́, fi káàdì pamọ́",
     remind: "rán mi létí, rán mi létí nìkan",

@@ -1,5 +1,6 @@
 import { westernDigits } from "../../src/core/base/phone.js";
 import { parseProductKind } from "../../src/core/base/product-kind.js";
+import { wantsSomethingElse } from "./other-requests.js";
 import { parsePurchase } from "./purchase.js";
 import { recipientIn, savedNameIn } from "./recipients.js";
 import { means, soleTopic } from "./words/meaning.js";
@@ -49,7 +50,8 @@ export function otherNumberIn(text: string): ParsedPurchase | undefined {
 function namedIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
   const isName = savedNameIn(text, savedNames) !== undefined;
   const recipient = isName ? ({ is: "named", name: text.trim() } as const) : recipientIn(text, savedNames);
-  return recipient && !parsePurchase(text) ? { ...NOTHING, recipient } : undefined;
+  const isOther = !isName && wantsSomethingElse(text);
+  return recipient && !isOther && !parsePurchase(text) ? { ...NOTHING, recipient } : undefined;
 }
 
 const NOTHING: ParsedPurchase = { unclear: {}, unread: [], missing: ["kind", "network", "what", "phone"] };

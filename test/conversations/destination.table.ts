@@ -181,6 +181,7 @@ export const DESTINATIONS: Sentences = {
       "una dey thief person money",
     ],
     ...["I put money in wallet but it is not there", "have you seen it?", "my guy say e never see am", "na tura kudi"],
+    ...["give me refund", "why did you charge me 800", "you charged me"],
     ...["pls reply", "I pressed it two times"],
     ...["reverse 08051234567", "did all of them go?"],
     ...["i bought the wrong plan", "i buy wrong data", "una charge me extra", "i no dey see am"],

@@ -165,7 +165,7 @@ describe("typed words", () => {
     "help",
     "start",
   ];
-  const REPLIES: readonly Meaning[] = ["back", "cancel", "yes", "no", "checkout", "save", "share"];
+  const REPLIES: readonly Meaning[] = ["back", "cancel", "yes", "no", "payWallet", "checkout", "save", "share"];
 
   test.each([
     ["a topic", [...TOPICS, "language" as const]],

@@ -52,6 +52,11 @@ testOnEveryChannel({
     await types(customer, "1.5", /plans for “1\.5gb”/);
   },
 
+  "keeps the number when an answer that refuses names the customer": async (_, customer) => {
+    await types(customer, "data 0803 123 4567", /Which plan[\s\S]*For: 0803 123 4567/);
+    await types(customer, "give me my refunds", /fits “give me my refunds”[\s\S]*For: 0803 123 4567/);
+  },
+
   "takes the one network that a sentence names": async (_, customer) => {
     await types(customer, "/data", /Which network/);
     await types(customer, "not mtn", /Please pick a network/);

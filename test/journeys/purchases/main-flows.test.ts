@@ -188,6 +188,21 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Delivered/);
     expect(service.vends()).toHaveLength(1);
   },
+  "asking about the wallet at the question how to pay pays nothing, and naming it as the way to pay does": async (
+    { service },
+    customer,
+  ) => {
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    for (const words of ["balance", "how much do i have", "withdraw", "kuɗina", "owó mi", "ego m"]) {
+      await customer.send(words);
+      await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
+    }
+    expect(service.vends()).toEqual([]);
+    await customer.send("pay from my wallet");
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  },
   "words that reply to another message pay and confirm nothing, and those that reply to the question do": async (
     { service },
     customer,
