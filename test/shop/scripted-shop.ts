@@ -117,17 +117,20 @@ export async function openScriptedShop({
     },
     identify: (id: string) => opened.shop.customers.identify({ channel: "telegram", id }, "Ada"),
     state: async (id: OrderId) => (await store.read("order", id))?.state,
-    fund: (customer: CustomerId, amount: number) =>
-      store.transact(customer, async (books) => {
-        await books.post(topUpEntry({ id: mint("top"), customer, amount: kobo(amount), at: clock() }));
-      }),
-    saveCard: async (customer: CustomerId, last4 = "1111") => {
-      const id = mint("crd");
-      const card = { id, customer, brand: "visa", last4, sealedToken: "token" as never, savedAt: clock() };
-      await store.transact(customer, (books) => books.put("card", card));
-      return id;
-    },
+    fund: (customer: CustomerId, amount: number) => fundIn(store, customer, amount, clock()),
+    saveCard: (customer: CustomerId, last4?: string) => saveCardIn(store, customer, clock(), last4),
   };
+}
+
+/** Puts money into a customer's wallet. */
+export const fundIn = (store: Store, customer: CustomerId, amount: number, at: Instant) =>
+  store.transact(customer, (books) => books.post(topUpEntry({ id: mint("top"), customer, amount: kobo(amount), at })));
+
+export async function saveCardIn(store: Store, customer: CustomerId, savedAt: Instant, last4 = "1111") {
+  const id = mint("crd");
+  const card = { id, customer, brand: "visa", last4, sealedToken: "token" as never, savedAt };
+  await store.transact(customer, (books) => books.put("card", card));
+  return id;
 }
 
 /**

@@ -6,14 +6,12 @@ import { onTestFinished } from "vitest";
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { after, instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
-import { topUpEntry } from "../../src/core/money/ledger.js";
-import { kobo } from "../../src/core/money/money.js";
 import type { Store } from "../../src/core/store.js";
 import { openShop } from "../../src/shop/open-shop.js";
-import { mint, type Ports, testShopOptions } from "../harness/test-shop.js";
+import { type Ports, testShopOptions } from "../harness/test-shop.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { gate, turn } from "./ada.js";
-import { START } from "./scripted-shop.js";
+import { fundIn, START, saveCardIn } from "./scripted-shop.js";
 
 export async function openTwoShops(stores?: readonly [Store, Store]) {
   let now = START;
@@ -62,23 +60,19 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
     };
   };
 
+  const fund = (customer: CustomerId, amount: number) => fundIn(store, customer, amount, clock());
+
   return {
-    ...{ store, open, clock },
+    ...{ store, open, clock, fund },
     jump: (ms: number) => {
       now += ms;
     },
     /** Ada, with money in her wallet. */
     fundedAda: async ({ shop }: ReturnType<typeof open>) => {
       const ada = await shop.customers.identify({ channel: "telegram", id: "1" }, "Ada");
-      const entry = topUpEntry({ id: mint("top"), customer: ada.id, amount: kobo(100_000), at: clock() });
-      await store.transact(ada.id, (books) => books.post(entry));
+      await fund(ada.id, 100_000);
       return ada;
     },
-    saveCard: async (customer: CustomerId) => {
-      const id = mint("crd");
-      const card = { id, customer, brand: "visa", last4: "1111", sealedToken: "token" as never, savedAt: clock() };
-      await store.transact(customer, (books) => books.put("card", card));
-      return id;
-    },
+    saveCard: (customer: CustomerId) => saveCardIn(store, customer, clock()),
   };
 }

@@ -67,37 +67,11 @@ describe.each(LANGUAGES)("the buttons in %s", (language) => {
   });
 
   test("fit as buttons if a message has at most three", () => {
-    const {
-      menu,
-      back,
-      cancel,
-      topUp,
-      history,
-      data,
-      airtime,
-      wallet,
-      tryAgain,
-      havePaid,
-      language: other,
-      schedules,
-      schedule,
-    } = words.buttons;
-    const buttonLabels = {
-      menu,
-      back,
-      cancel,
-      topUp,
-      history,
-      data,
-      airtime,
-      wallet,
-      tryAgain,
-      havePaid,
-      other,
-      schedules,
-      schedule,
-    };
-    const tooLong = Object.entries(buttonLabels).filter(([, label]) => label.length > META_LIMITS.buttonTitle);
+    const few = [
+      ...(["menu", "back", "cancel", "topUp", "history", "data", "airtime", "wallet"] as const),
+      ...(["tryAgain", "havePaid", "language", "schedules", "schedule"] as const),
+    ];
+    const tooLong = few.filter((name) => words.buttons[name].length > META_LIMITS.buttonTitle);
     expect(tooLong).toEqual([]);
   });
 });

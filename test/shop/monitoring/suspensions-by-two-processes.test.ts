@@ -3,8 +3,6 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { before, type Instant, instant, MINUTE_MS } from "../../../src/core/base/time.js";
-import { topUpEntry } from "../../../src/core/money/ledger.js";
-import { kobo } from "../../../src/core/money/money.js";
 import type { VendIncident } from "../../../src/core/notifications/incident.js";
 import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import type { Store } from "../../../src/core/store.js";
@@ -77,8 +75,7 @@ describe.each(Object.entries(stores))("two processes, with books in %s", (_, ope
       Array.from({ length: 8 }, async (_, index) => {
         const chat = { channel: "telegram", id: String(50 + index) } as const;
         const { id } = await first.shop.customers.identify(chat, "Ada");
-        const entry = topUpEntry({ id: mint("top"), customer: id, amount: kobo(100_000), at: NOW });
-        await both[0].transact(id, (books) => books.post(entry));
+        await shops.fund(id, 100_000);
         return id;
       }),
     );

@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { DAY_MS, HOUR_MS } from "../../../src/core/base/time.js";
-import { topUpEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import { parsePromo } from "../../../src/core/money/promo-text.js";
@@ -45,8 +44,7 @@ async function openShops(home: Home, terms = "NEW10 10% uses 5") {
   type Funded = { readonly channel?: "telegram" | "whatsapp"; readonly has?: number };
   const customer = async (id: string, { channel = "telegram", has = 100_000 }: Funded = {}) => {
     const known = await shop.customers.identify({ channel, id }, "Ada");
-    const entry = topUpEntry({ id: mint("top"), customer: known.id, amount: kobo(has), at: two.clock() });
-    await two.store.transact(known.id, (books) => books.post(entry));
+    await two.fund(known.id, has);
     return known.id;
   };
   const quoted = async (who: CustomerId, promo: string | undefined = "NEW10", amount = 20_000) => {

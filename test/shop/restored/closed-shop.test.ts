@@ -11,7 +11,6 @@ import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { after, HOUR_MS, type Instant, instant, lastDays } from "../../../src/core/base/time.js";
 import { chatClaim } from "../../../src/core/customers/chat.js";
-import { topUpEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { alarmKey } from "../../../src/core/notifications/notification.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
@@ -120,10 +119,8 @@ describe("restored books, closed", () => {
     };
     const { payer } = await aPayer(shop);
     const pin = { hash: "hash", setAt: instant(1), askedAt: instant(1), attempts: 0 };
-    await shop.store.transact(payer, async (books) => {
-      await books.put("customer", customer(payer, { safety: { pin } }));
-      await books.post(topUpEntry({ id: mint("top"), customer: payer, amount: kobo(50_000), at: shop.at() }));
-    });
+    await shop.store.transact(payer, (books) => books.put("customer", customer(payer, { safety: { pin } })));
+    await shop.fund(payer, 50_000);
     await flow(talk as Talk, shop.staffApi, argument(payer));
     expect(said).toEqual([expect.stringMatching(/as soon as (?:a message|it) can be sent(?: to them)?\.$/)]);
     expect(shop.notifications.filter((line) => !line.startsWith("900 "))).toEqual([]);
