@@ -1,6 +1,7 @@
 /** The shop for unit tests. By default its ports vend nothing, pay nothing and list nothing. */
 import { randomBytes } from "node:crypto";
-import { createMint } from "../../src/core/base/ids.js";
+import { expect } from "vitest";
+import { type CustomerId, createMint } from "../../src/core/base/ids.js";
 import { type Clock, HOUR_MS, type Window, wallClock } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { Customer } from "../../src/core/customers/customer.js";
@@ -14,6 +15,7 @@ import type { Store } from "../../src/core/store.js";
 import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import { createPlanCatalogue } from "../../src/shop/catalogue/plans.js";
 import type { ShopContext } from "../../src/shop/context.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { openShop } from "../../src/shop/open-shop.js";
 import { createSettingsStore } from "../../src/shop/settings/settings.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
@@ -162,4 +164,11 @@ export function testShop(given: Given): ShopContext {
 export function chatIn({ chats: [last] }: Pick<Customer, "chats">): Chat {
   if (!last) throw new Error("They have no chat");
   return last.chat;
+}
+
+/** Links two customers' chats, as the first invites and the other asks. */
+export async function linkChats({ account }: Pick<CustomerApi, "account">, first: CustomerId, other: CustomerId) {
+  const { code } = await account.invite(first);
+  await account.askToLink(other, code);
+  expect(await account.answerLink(first, true)).toBe(true);
 }

@@ -2,10 +2,11 @@
  * What the shop logs and counts is what was kept: a transaction's work may run more than once, and a run may be thrown
  * away.
  */
+
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo, naira } from "../../src/core/money/money.js";
-import { mint } from "../harness/test-shop.js";
+import { linkChats, mint } from "../harness/test-shop.js";
 import { openForAda, STAFF_MEMBER } from "./ada.js";
 import { openOrderInReview } from "./order-in-review.js";
 import { adaPays } from "./payments/ada-pays.js";
@@ -154,9 +155,7 @@ describe("when every transaction runs twice, the log of", () => {
     const { shop, ada, fund, logged } = await openForAda(TWICE);
     const other = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada");
     await fund(other.id, 50_000);
-    const { code } = await shop.account.invite(ada.id);
-    await shop.account.askToLink(other.id, code);
-    await shop.account.answerLink(ada.id, true);
+    await linkChats(shop, ada.id, other.id);
     expect([(await shop.wallets.get(other.id)).available, logged]).toEqual([150_000, []]);
   });
 });

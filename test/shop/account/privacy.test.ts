@@ -5,6 +5,7 @@ import type { Phone } from "../../../src/core/base/phone.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { kobo } from "../../../src/core/money/money.js";
+import { linkChats } from "../../harness/test-shop.js";
 import { openAt } from "../../store/folders.js";
 import { openForAda } from "../ada.js";
 import { airtimeLines, openForBulk } from "../batches/bulk.js";
@@ -86,9 +87,7 @@ describe("a person's stored data", () => {
   test("covers both chats of one person", async () => {
     const { shop, ada } = await openForAda();
     const other = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada again");
-    const { code } = await shop.account.invite(ada.id);
-    await shop.account.askToLink(other.id, code);
-    await shop.account.answerLink(ada.id, true);
+    await linkChats(shop, ada.id, other.id);
     const { you }: { you: Customer } = JSON.parse(await shop.account.exportPersonalData(ada.id));
     expect(you.chats.map(({ chat }) => chat.channel)).toEqual(["telegram", "whatsapp"]);
   });
@@ -165,9 +164,7 @@ describe("a customer who asks to be erased", () => {
   test("must unlink the other chat first", async () => {
     const { shop, ada } = await openForAda();
     const other = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada again");
-    const { code } = await shop.account.invite(ada.id);
-    await shop.account.askToLink(other.id, code);
-    await shop.account.answerLink(ada.id, true);
+    await linkChats(shop, ada.id, other.id);
     expect(await shop.account.erase(ada.id)).toEqual({ outcome: "linked" });
     expect(await shop.account.erase(other.id)).toEqual({ outcome: "linked" });
   });

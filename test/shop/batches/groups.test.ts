@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { BatchGroup } from "../../../src/core/orders/batch.js";
+import { linkChats } from "../../harness/test-shop.js";
 import { airtimeLines, openForBulk } from "./bulk.js";
 
 const linesOf = (count: number): BatchGroup["lines"] => airtimeLines(count).map(({ row: _, ...line }) => line);
@@ -60,9 +61,7 @@ test("two linked chats share groups and batches; what was not paid for yet is ca
     outcome: "checkout",
   });
   expect(await shop.batches.place(bola.id, paid, { by: "wallet" })).toMatchObject({ outcome: "underway" });
-  const { code } = await shop.account.invite(ada.id);
-  await shop.account.askToLink(bola.id, code);
-  expect(await shop.account.answerLink(ada.id, true)).toBe(true);
+  await linkChats(shop, ada.id, bola.id);
   await pass(6_000, 1_000);
   expect(await shop.batches.get(ada.id, paid.batch)).toMatchObject({ state: "done", customer: bola.id });
   expect(await shop.batches.get(ada.id, unpaid.batch)).toMatchObject({ state: "cancelled" });

@@ -3,7 +3,7 @@ import type { Channel } from "../../../src/core/base/channel.js";
 import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import type { BroadcastSendResult, Messenger } from "../../../src/core/notifications/messenger.js";
 import { BROADCAST_BATCH } from "../../../src/shop/broadcasts/send.js";
-import { BROADCAST_LEASE_MS } from "../../harness/test-shop.js";
+import { BROADCAST_LEASE_MS, linkChats } from "../../harness/test-shop.js";
 import { gate, turn } from "../ada.js";
 import { openScriptedShop } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
@@ -236,8 +236,7 @@ describe("a broadcast", () => {
         if (other === undefined) continue;
         others.splice(others.indexOf(other), 1);
         const inviter = await personAt(other);
-        await shop.account.askToLink(person, (await shop.account.invite(inviter)).code);
-        expect(await shop.account.answerLink(inviter, true)).toBe(true);
+        await linkChats(shop, inviter, person);
       }
       expect(await staffApi.broadcasts.control(id, "resume", by)).toBe(true);
       await until(async () => (await progress())?.finishedAt);

@@ -11,7 +11,7 @@ import { parsePromo } from "../../../src/core/money/promo-text.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { PayBy } from "../../../src/core/orders/order.js";
 import type { PurchaseRequest } from "../../../src/shop/catalogue/price.js";
-import { mint, type ScriptedGateway } from "../../harness/test-shop.js";
+import { linkChats, mint, type ScriptedGateway } from "../../harness/test-shop.js";
 import { gate, STAFF_MEMBER } from "../ada.js";
 import { openScriptedShop, recordOf } from "../scripted-shop.js";
 
@@ -102,9 +102,7 @@ async function open(gateway: ScriptedGateway = {}) {
         .map(({ action, by, target, detail }) => ({ action, by, target, detail })),
     /** Ada's chats on Telegram and WhatsApp become one person's; the one that invites stays. */
     links: async (inviter: CustomerId, other: CustomerId) => {
-      const { code } = await shop.account.invite(inviter);
-      await shop.account.askToLink(other, code);
-      expect(await shop.account.answerLink(inviter, true)).toBe(true);
+      await linkChats(shop, inviter, other);
     },
     onWhatsApp: async () => (await shop.customers.identify({ channel: "whatsapp", id: "234803" }, "Ada")).id,
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { after, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, startOf } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
+import { linkChats } from "../../harness/test-shop.js";
 import { openForAda } from "../ada.js";
 import { airtime, recordOf } from "../scripted-shop.js";
 
@@ -151,8 +152,7 @@ describe("a daily limit", () => {
       (await shop.orders.requestPayment(friend.id, quote.order))?.token ?? "none",
       "wallet",
     );
-    await shop.account.askToLink(other.id, (await shop.account.invite(ada.id)).code);
-    await shop.account.answerLink(ada.id, true);
+    await linkChats(shop, ada.id, other.id);
     expect(await spent()).toBe(naira(300));
     expect(await pays(201)).toMatchObject({ outcome: "over-limit", left: naira(200) });
     jump(18 * HOUR_MS);
@@ -192,9 +192,7 @@ describe("a daily limit", () => {
   test("is shared by both chats of a person", async () => {
     const { shop, ada, pays, spent } = await openLimited();
     const other = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada");
-    const { code } = await shop.account.invite(ada.id);
-    await shop.account.askToLink(other.id, code);
-    await shop.account.answerLink(ada.id, true);
+    await linkChats(shop, ada.id, other.id);
     expect(await pays(300)).toMatchObject({ outcome: "underway" });
     expect(await shop.customers.spendingGuards(ada.id)).toMatchObject({ spent: naira(300), dailyLimit: naira(500) });
     expect(await pays(300)).toMatchObject({ outcome: "over-limit" });

@@ -3,6 +3,7 @@ import type { Phone } from "../../../src/core/base/phone.js";
 import { MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/chat.js";
 import type { ChatNames } from "../../../src/shop/customers/chat-names.js";
+import { linkChats } from "../../harness/test-shop.js";
 import { openScriptedShop } from "../scripted-shop.js";
 
 const whatsapp = (id: string): Chat => ({ channel: "whatsapp", id });
@@ -32,9 +33,7 @@ async function openUnlinked() {
   const { shop, writes, identify } = world;
   const ada = await identify("1001");
   const emeka = await writes(EMEKA, NUMBER);
-  const { code } = await shop.account.invite(ada.id);
-  await shop.account.askToLink(emeka.id, code);
-  await shop.account.answerLink(ada.id, true);
+  await linkChats(shop, ada.id, emeka.id);
   await shop.account.unlink(ada.id, { channel: "telegram", id: "1001" });
   return { ...world, ada, emeka };
 }
@@ -83,9 +82,7 @@ describe("somebody on WhatsApp is one customer", () => {
     const { shop, writes, identify, store } = await open();
     const ada = await identify("1001");
     const emeka = await writes(NUMBER);
-    const { code } = await shop.account.invite(ada.id);
-    await shop.account.askToLink(emeka.id, code);
-    await shop.account.answerLink(ada.id, true);
+    await linkChats(shop, ada.id, emeka.id);
     await writes(NUMBER);
     expect((await writes(EMEKA, NUMBER)).id).toBe(ada.id);
     expect((await store.read("customer", ada.id))?.chats[0]).toMatchObject({ chat: EMEKA, alias: NUMBER });

@@ -13,7 +13,7 @@ import { orderListPage } from "../../../src/web/dashboard/orders.js";
 import { overviewPage } from "../../../src/web/dashboard/overview.js";
 import { reconciliationPage } from "../../../src/web/dashboard/reconciliation.js";
 import type { DashboardEnv } from "../../../src/web/dashboard/session.js";
-import { mint } from "../../harness/test-shop.js";
+import { linkChats, mint } from "../../harness/test-shop.js";
 import { order, payment } from "../../store/records.js";
 import { openForAda } from "../ada.js";
 import { type Script, START } from "../scripted-shop.js";
@@ -56,9 +56,7 @@ describe("the dashboard's search for orders", () => {
       await shop.customers.identify({ channel: "whatsapp", id: "2348065550102" }, "Folashade"),
     ];
     await sold(1, at(), { customer: other.id });
-    const { code } = await shop.account.invite(main.id);
-    await shop.account.askToLink(other.id, code);
-    await shop.account.answerLink(main.id, true);
+    await linkChats(shop, main.id, other.id);
     for (const q of ["Shade", main.id, other.id]) expect(await page({ q }), q).toBe("1 order.");
     expect(await page({ q: "Shade", day: dayOf(at()) })).toBe("1 order.");
   });

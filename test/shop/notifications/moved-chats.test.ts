@@ -5,7 +5,7 @@ import type { Chat } from "../../../src/core/customers/chat.js";
 import type { SendResult } from "../../../src/core/notifications/messenger.js";
 import { alarmKey, parseAlarmId, staffTarget } from "../../../src/core/notifications/notification.js";
 import type { Store } from "../../../src/core/store.js";
-import { chatIn } from "../../harness/test-shop.js";
+import { chatIn, linkChats } from "../../harness/test-shop.js";
 import { airtime, openScriptedShop, type Script } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
 
@@ -109,9 +109,7 @@ describe("an alarm that the staff chat does not accept", () => {
     );
     const owner = await identify(OWNER);
     const family = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Ngozi");
-    const { code } = await shop.account.invite(owner.id);
-    await shop.account.askToLink(family.id, code);
-    await shop.account.answerLink(owner.id, true);
+    await linkChats(shop, owner.id, family.id);
     await staffApi.staff.setRole({
       who: chatIn(await identify("31")),
       role: "operator",

@@ -5,6 +5,7 @@ import { before, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { VendRecord } from "../../../src/core/ports.js";
+import { linkChats } from "../../harness/test-shop.js";
 import { makeOperator, openForAda, STAFF_MEMBER } from "../ada.js";
 import { recordOf, START } from "../scripted-shop.js";
 
@@ -199,9 +200,7 @@ test("a failed record is not adopted by the one whom it refunds, in any of their
   const { shop, staffApi, ada, orders, state, identify } = await openWithNameless({ state: "failed" });
   await makeOperator({ staffApi }, ada);
   const other = await shop.customers.identify({ channel: "whatsapp", id: "7" }, "Ada");
-  const { code } = await shop.account.invite(ada.id);
-  await shop.account.askToLink(other.id, code);
-  await shop.account.answerLink(ada.id, true);
+  await linkChats(shop, ada.id, other.id);
   for (const { id } of [ada, other]) expect(await staffApi.orders.adopt(orders[0], "v1", id)).toBe("own-order");
   expect(await state(orders[0])).toBe("review");
   expect(await staffApi.orders.adopt(orders[0], "v1", (await identify("900")).id)).toBe("failed");

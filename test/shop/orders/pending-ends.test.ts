@@ -8,6 +8,7 @@ import { kobo } from "../../../src/core/money/money.js";
 import type { NotificationKey } from "../../../src/core/notifications/notification.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import { vendorClaim } from "../../../src/core/reconciliation/vend-match.js";
+import { linkChats } from "../../harness/test-shop.js";
 import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { airtime, recordOf, START } from "../scripted-shop.js";
 
@@ -239,9 +240,7 @@ describe("a vend that is still pending at its promised end, where it is refunded
     const { buysPending, pass, state, fund, ada, shop } = await openPending(REFUND);
     const other = { channel: "whatsapp", id: "9" } as const;
     const { id: linked } = await shop.customers.identify(other, "Ada");
-    const { code } = await shop.account.invite(ada.id);
-    await shop.account.askToLink(linked, code);
-    expect(await shop.account.answerLink(ada.id, true)).toBe(true);
+    await linkChats(shop, ada.id, linked);
     expect(await shop.account.unlink(ada.id, { channel: "telegram", id: "1" })).toBe(true);
     const unlinked = await shop.customers.identify(other, "Ada");
     const buyers = [ada.id, unlinked.id];

@@ -7,6 +7,7 @@ import { DAY_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Chat } from "../../../src/core/customers/chat.js";
 import { alarmKey } from "../../../src/core/notifications/notification.js";
 import type { VendRecord } from "../../../src/core/ports.js";
+import { linkChats } from "../../harness/test-shop.js";
 import { makeOperator, STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, type Script } from "../scripted-shop.js";
 
@@ -54,9 +55,7 @@ describe("an order in review", () => {
     let keeper: CustomerId | undefined;
     const { staffApi, reviewed, state } = await openInReview("1", { staff }, async ({ shop, identify }) => {
       const { id } = await shop.customers.identify(WHATSAPP, "Chidi");
-      const { code } = await shop.account.invite(id);
-      await shop.account.askToLink((await identify("1")).id, code);
-      expect(await shop.account.answerLink(id, true)).toBe(true);
+      await linkChats(shop, id, (await identify("1")).id);
       await shop.account.unlink(id, WHATSAPP);
       keeper = id;
     });

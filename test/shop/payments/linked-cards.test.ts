@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { wordsIn } from "../../../conversations/locales/words.js";
 import { viewOrder } from "../../../conversations/views/order.js";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../../src/core/base/time.js";
-import { mint } from "../../harness/test-shop.js";
+import { linkChats, mint } from "../../harness/test-shop.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "../scripted-shop.js";
 
 const CARD = { token: "new", brand: "visa", last4: "1111" };
@@ -36,9 +36,7 @@ async function openForTwo() {
   return {
     ...{ ...shop, main, other, card, charged, bought, bank },
     link: async () => {
-      const { code } = await shop.shop.account.invite(main.id);
-      await shop.shop.account.askToLink(other.id, code);
-      expect(await shop.shop.account.answerLink(main.id, true)).toBe(true);
+      await linkChats(shop.shop, main.id, other.id);
     },
     part: () => shop.shop.account.unlink(main.id, { channel: "telegram", id: "7" }),
     /** The card that is saved on a page which Ada pays, whichever of her chats she is in. */

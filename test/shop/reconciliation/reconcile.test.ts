@@ -9,7 +9,7 @@ import { debitEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment, VendOutcome, VendRecord } from "../../../src/core/ports.js";
 import { type Finding, type FindingAction, findingActionsFor } from "../../../src/core/reconciliation/finding.js";
-import { mint } from "../../harness/test-shop.js";
+import { linkChats, mint } from "../../harness/test-shop.js";
 import { STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, type Script, START } from "../scripted-shop.js";
 
@@ -499,9 +499,7 @@ describe("a payment that the gateway reversed", () => {
     const world = await withReversed(0, script);
     const { shop, ada } = world;
     const main = await shop.customers.identify({ channel: "whatsapp", id: "9" }, "Ada");
-    const { code } = await shop.account.invite(main.id);
-    await shop.account.askToLink(ada.id, code);
-    expect(await shop.account.answerLink(main.id, true)).toBe(true);
+    await linkChats(shop, main.id, ada.id);
     await world.settled();
     world.theirs.rows = [{ ...world.paid, state: "failed" }];
     return { ...world, wallet: () => shop.wallets.get(main.id) };

@@ -16,7 +16,7 @@ import { alarmKey } from "../../../src/core/notifications/notification.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
 import { type FindingAction, findingActionsFor } from "../../../src/core/reconciliation/finding.js";
 import type { Books, Store } from "../../../src/core/store.js";
-import { mint } from "../../harness/test-shop.js";
+import { linkChats, mint } from "../../harness/test-shop.js";
 import { ada, bayo, card, chatOf, customer, hold, order, payment, schedule } from "../../store/records.js";
 import { gate, STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
@@ -325,9 +325,7 @@ describe("restored books, closed", () => {
     const main = mint("cus");
     let merge = async () => {
       merge = async () => undefined;
-      const { code } = await shop.shop.account.invite(main);
-      await shop.shop.account.askToLink(ada, code);
-      expect(await shop.shop.account.answerLink(main, true)).toBe(true);
+      await linkChats(shop.shop, main, ada);
     };
     const reads = (own: Store): Partial<Store> => ({
       findingAbout: async (key) => {

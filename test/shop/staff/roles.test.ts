@@ -8,7 +8,7 @@ import { staffTarget } from "../../../src/core/notifications/notification.js";
 import type { Role, StaffMember } from "../../../src/core/settings/role.js";
 import { DEFAULT_SETTINGS } from "../../../src/core/settings/shop-settings.js";
 import { STAFF_MAX } from "../../../src/shop/account/staff-members.js";
-import { chatIn, mint } from "../../harness/test-shop.js";
+import { chatIn, linkChats, mint } from "../../harness/test-shop.js";
 import { openScriptedShop, START } from "../scripted-shop.js";
 
 const on = (channel: Chat["channel"], id: string): Chat => ({ channel, id });
@@ -123,9 +123,7 @@ describe("a role that an owner gives", () => {
   test("is no role of the same person's other chat", async () => {
     const { staffApi, shop, give, ada } = await openWithPeople();
     const other = await shop.customers.identify(on("whatsapp", "1"), "Ada");
-    const { code } = await shop.account.invite(ada.id);
-    await shop.account.askToLink(other.id, code);
-    await shop.account.answerLink(ada.id, true);
+    await linkChats(shop, ada.id, other.id);
     await give(ada, "owner");
     expect(await staffApi.staff.roleOf(on("whatsapp", "1"))).toBeUndefined();
     expect(await staffApi.staff.findMembers("1")).toMatchObject([{ chat: chatIn(ada) }]);

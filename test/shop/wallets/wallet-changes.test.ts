@@ -10,7 +10,7 @@ import type { Customer } from "../../../src/core/customers/customer.js";
 import { type Kobo, kobo, naira } from "../../../src/core/money/money.js";
 import type { WalletChange } from "../../../src/core/money/wallet-change.js";
 import type { WalletChangeRequest } from "../../../src/shop/wallets/change.js";
-import { chatIn, mint } from "../../harness/test-shop.js";
+import { chatIn, linkChats, mint } from "../../harness/test-shop.js";
 import { openForAda } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 
@@ -331,9 +331,7 @@ describe("a wallet change above the limit", () => {
     const own = { ...request("credit", SMALL), customer: chidi.id } as WalletChangeRequest;
     const beforehand = { ...request("credit", SMALL), customer: other.id } as WalletChangeRequest;
     expect(await staffApi.wallets.change(beforehand), "somebody else, as far as we know").toEqual({ outcome: "done" });
-    const { code } = await shop.account.invite(chidi.id);
-    await shop.account.askToLink(other.id, code);
-    await shop.account.answerLink(chidi.id, true);
+    await linkChats(shop, chidi.id, other.id);
     const others = { ...request("credit", SMALL), customer: other.id } as WalletChangeRequest;
     const byOther = { ...request("credit", SMALL), customer: chidi.id, by: other.id } as WalletChangeRequest;
     for (const one of [own, others, byOther]) {
@@ -398,9 +396,7 @@ describe("a wallet change above the limit", () => {
     const [large, larger] = [request("debit", LARGE), request("debit", LARGE)];
     for (const asked of [large, larger]) await staffApi.wallets.change(asked);
     const main = await shop.customers.identify({ channel: "whatsapp", id: "2348065550102" }, "Ada");
-    const { code } = await shop.account.invite(main.id);
-    await shop.account.askToLink(ada.id, code);
-    expect(await shop.account.answerLink(main.id, true)).toBe(true);
+    await linkChats(shop, main.id, ada.id);
     expect((await staffApi.customers.profile(main.id))?.approvalRequests.map(({ id }) => id)).toEqual([
       large.id,
       larger.id,
@@ -451,9 +447,7 @@ describe("a wallet change above the limit", () => {
     const again = await identify("900");
     const newcomer = { outcome: "newcomer" };
     expect(await staffApi.wallets.decideApproval(large.id, "confirmed", again.id)).toEqual(newcomer);
-    const { code } = await shop.account.invite(whatsapp.id);
-    await shop.account.askToLink(again.id, code);
-    expect(await shop.account.answerLink(whatsapp.id, true)).toBe(true);
+    await linkChats(shop, whatsapp.id, again.id);
     for (const { id } of [again, whatsapp]) {
       expect(await staffApi.wallets.decideApproval(large.id, "confirmed", id)).toEqual(newcomer);
     }
@@ -465,9 +459,7 @@ describe("a wallet change above the limit", () => {
     const { staffApi, request, shop, identify, chidi, jump } = await open();
     const whatsapp = { channel: "whatsapp", id: "2348065550101" } as const;
     const other = await shop.customers.identify(whatsapp, "Chidi");
-    const { code } = await shop.account.invite(chidi.id);
-    await shop.account.askToLink(other.id, code);
-    await shop.account.answerLink(chidi.id, true);
+    await linkChats(shop, chidi.id, other.id);
     jump(DAY_MS);
     const large = request("credit", LARGE);
     await staffApi.wallets.change(large);
@@ -493,9 +485,7 @@ describe("a wallet change above the limit", () => {
     const colleague = await identify("902");
     expect(await staffApi.wallets.decideApproval(large.id, "confirmed", colleague.id)).toEqual({ outcome: "done" });
     const whatsapp = await shop.customers.identify({ channel: "whatsapp", id: "2348065550101" }, "Dayo");
-    const { code } = await shop.account.invite(dayo.id);
-    await shop.account.askToLink(whatsapp.id, code);
-    expect(await shop.account.answerLink(dayo.id, true)).toBe(true);
+    await linkChats(shop, dayo.id, whatsapp.id);
     expect(await staffApi.wallets.decideApproval(larger.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
   });
 
@@ -525,9 +515,7 @@ describe("a wallet change above the limit", () => {
     const { staffApi, request, shop, chidi, jump } = await open();
     const whatsapp = { channel: "whatsapp", id: "2348065550101" } as const;
     const other = await shop.customers.identify(whatsapp, "Chidi");
-    const { code } = await shop.account.invite(chidi.id);
-    await shop.account.askToLink(other.id, code);
-    await shop.account.answerLink(chidi.id, true);
+    await linkChats(shop, chidi.id, other.id);
     await shop.account.unlink(chidi.id, chatIn(chidi));
     const both = inOrder({ kept: chidi, unlinked: await shop.customers.identify(whatsapp, "Chidi") });
     const credits = () => both.map(({ id: by }) => ({ ...request("credit", naira(3_000)), by }));
@@ -552,9 +540,7 @@ describe("a wallet change above the limit", () => {
     const { staffApi, request, shop, chidi, dayo } = await open();
     const whatsapp = { channel: "whatsapp", id: "2348065550101" } as const;
     const other = await shop.customers.identify(whatsapp, "Dayo");
-    const { code } = await shop.account.invite(dayo.id);
-    await shop.account.askToLink(other.id, code);
-    await shop.account.answerLink(dayo.id, true);
+    await linkChats(shop, dayo.id, other.id);
     await shop.account.unlink(dayo.id, chatIn(dayo));
     const { id: customer } = await shop.customers.identify(whatsapp, "Dayo");
     const large = { ...request("credit", LARGE), customer, by: chidi.id };
