@@ -13,7 +13,7 @@ import type { Store } from "../../src/core/store.js";
 import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";
 import { openShop } from "../../src/shop/open-shop.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
-import { mint, type Ports, type ScriptedVendor, testShopOptions } from "../harness/test-shop.js";
+import { mint, type Ports, type ScriptedGateway, type ScriptedVendor, testShopOptions } from "../harness/test-shop.js";
 import { aFolder, openAt } from "../store/folders.js";
 
 export const START = 1_790_000_000_000;
@@ -168,6 +168,16 @@ export function deliveringVendor() {
     history: async () => ({ outcome: "history", records: vends.length > 0 ? [recordOf()] : [] }),
   };
   return { vendor, vends };
+}
+
+/** A gateway that is sent every charge, and remembers which. */
+export function chargingGateway() {
+  const charges: string[] = [];
+  const charge: ScriptedGateway["charge"] = async ({ reference }) => {
+    charges.push(reference);
+    return { outcome: "sent" };
+  };
+  return { gateway: { charge }, charges };
 }
 
 /** How the vendor's history shows that airtime. */

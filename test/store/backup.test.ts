@@ -11,7 +11,7 @@ import { readLowdbStore } from "../../src/store/lowdb/read-books.js";
 import { openPostgresSnapshot } from "../../src/store/postgres/snapshot.js";
 import { aDatabase, openOn } from "./databases.js";
 import { allRecords, fill } from "./fill-store.js";
-import { aFolder, openAt } from "./folders.js";
+import { aFolder, aStore, openAt } from "./folders.js";
 import { ada, at, bayo, customer, order, payment, topUp } from "./records.js";
 
 const AT = instant(1_760_000_000_000);
@@ -23,8 +23,7 @@ const NEWEST = at(1);
 const HOMES = {
   folder: async () => {
     const dir = await aFolder();
-    const store = await openAt(dir);
-    onTestFinished(store.close);
+    const store = await aStore(dir);
     return { store, read: () => readLowdbStore(dir) };
   },
   Postgres: async () => {

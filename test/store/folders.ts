@@ -1,5 +1,6 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
+import { onTestFinished } from "vitest";
 import { type LowdbOptions, openLowdbStore } from "../../src/store/lowdb/store.js";
 import { createTemporaryFolder } from "../harness/temporary-folder.js";
 
@@ -17,3 +18,10 @@ export async function copyOf(dir: string): Promise<string> {
 
 export const openAt = (dir: string, options: Partial<LowdbOptions> = {}) =>
   openLowdbStore({ dir, process, ...options });
+
+/** A store that is closed after the test, in a folder of its own unless one is given. */
+export async function aStore(dir?: string, options?: Partial<LowdbOptions>) {
+  const store = await openAt(dir ?? (await aFolder()), options);
+  onTestFinished(store.close);
+  return store;
+}

@@ -1,7 +1,7 @@
 import { cp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { aFolder, copyOf, openAt } from "./folders.js";
+import { describe, expect, it } from "vitest";
+import { aFolder, aStore, copyOf, openAt } from "./folders.js";
 import { ada, at, bayo, customer, topUp } from "./records.js";
 
 const wallet = `wallet:${ada}` as const;
@@ -47,8 +47,7 @@ describe("snapshots", () => {
 
   it("follow soon after a customer is erased, until no file contains their data", async () => {
     const dir = await aFolder();
-    const store = await openAt(dir, { eraseAfterMs: 1 });
-    onTestFinished(store.close);
+    const store = await aStore(dir, { eraseAfterMs: 1 });
     const { name: _, ...nobody } = customer(ada);
     await store.transact(ada, (open) => open.put("customer", { ...nobody, name: "Ngozi Eze" }));
     await store.transact(bayo, (open) => open.put("customer", { ...customer(bayo), name: "Bayo Ade" }));
@@ -65,8 +64,7 @@ describe("snapshots", () => {
       if (String(path).includes("snapshot.") && refusals-- > 0) throw new Error("The disk is full");
       return open(path, ...how);
     };
-    const store = await openAt(dir, { eraseAfterMs: 1, open: refusing });
-    onTestFinished(store.close);
+    const store = await aStore(dir, { eraseAfterMs: 1, open: refusing });
     await store.transact(ada, (open) => open.put("customer", { ...customer(ada), name: "Ngozi Eze" }));
     await store.transact(ada, (open) => open.put("customer", { ...customer(ada), name: "", erasedAt: at(5) }));
     await expect.poll(() => contentOf(dir)).not.toContain("Ngozi");
@@ -74,8 +72,7 @@ describe("snapshots", () => {
 
   it("contain no data of an erased customer, even after a crash before the older ones were removed", async () => {
     const dir = await aFolder();
-    const store = await openAt(dir);
-    onTestFinished(store.close);
+    const store = await aStore(dir);
     await store.transact(ada, (open) => open.put("customer", { ...customer(ada), name: "Ngozi Eze" }));
     await store.snapshot();
     await store.transact(ada, (open) => open.put("customer", { ...customer(ada), name: "", erasedAt: at(5) }));

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { linkChats } from "../../harness/test-shop.js";
-import { openAt } from "../../store/folders.js";
+import { aStore } from "../../store/folders.js";
 import { openForAda } from "../ada.js";
 import { airtimeLines, openForBulk } from "../batches/bulk.js";
 import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
@@ -121,8 +121,7 @@ describe("a customer who asks to be erased", () => {
       return (await Promise.all(files.map((name) => readFile(join(dir, name), "utf8")))).join();
     };
     expect(await onDisk()).toMatch(/Ada[\s\S]*Mama/);
-    const store = await openAt(dir, { eraseAfterMs: 1 });
-    onTestFinished(store.close);
+    await aStore(dir, { eraseAfterMs: 1 });
     await expect.poll(onDisk).not.toMatch(/Ada|Mama|08051234567|telegram:1"/);
   });
 

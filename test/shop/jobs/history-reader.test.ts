@@ -1,9 +1,9 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import type { VendHistoryPage, VendRecord } from "../../../src/core/ports.js";
 import type { Store } from "../../../src/core/store.js";
-import { aFolder, openAt } from "../../store/folders.js";
+import { aStore } from "../../store/folders.js";
 import { openForAda } from "../ada.js";
 import { airtime, openScriptedShop, recordOf } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
@@ -63,8 +63,7 @@ describe("one reader of the vending history", () => {
   });
 
   test("reads the open vends from the store in one process only, not in those that could take over", async () => {
-    const store = await openAt(await aFolder());
-    onTestFinished(store.close);
+    const store = await aStore();
     const reads = [0, 0];
     const counting = (index: 0 | 1): Store => ({
       ...store,
@@ -93,8 +92,7 @@ describe("one reader of the vending history", () => {
   });
 
   test("asks the store no more often for a vend that was refunded than in a shop without one", async () => {
-    const store = await openAt(await aFolder());
-    onTestFinished(store.close);
+    const store = await aStore();
     let [asked, passes] = [0, 0];
     const counting: Store = {
       ...store,

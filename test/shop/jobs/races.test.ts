@@ -10,7 +10,7 @@ import { createHandlers } from "../../../src/shop/jobs/handlers.js";
 import { BROADCAST_LEASE_MS, type ScriptedGateway, testShop } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
 import { gate, STAFF_MEMBER, turn } from "../ada.js";
-import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
+import { airtime, chargingGateway, paymentOf, recordOf } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
 
 type TwoShops = Awaited<ReturnType<typeof openTwoShops>>;
@@ -271,15 +271,8 @@ test("a process that was frozen between intent and vend does not send the vend: 
 
 test("a process that was frozen between intent and charge does not charge the card: others have ended the payment", async () => {
   const two = await openTwoShops();
-  const charges: string[] = [];
-  const first = two.open({
-    gateway: {
-      charge: async ({ reference }) => {
-        charges.push(reference);
-        return { outcome: "sent" };
-      },
-    },
-  });
+  const { gateway, charges } = chargingGateway();
+  const first = two.open({ gateway });
   const second = two.open();
   const { id } = await two.fundedAda(first);
   const { order } = airtime();

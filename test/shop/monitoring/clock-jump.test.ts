@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { after, before, DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { type AlarmKind, parseAlarmId } from "../../../src/core/notifications/notification.js";
 import { vendSlot } from "../../../src/core/orders/order.js";
 import { mint } from "../../harness/test-shop.js";
-import { aFolder, openAt } from "../../store/folders.js";
+import { aStore } from "../../store/folders.js";
 import { ada, customer, hold, order, payment, topUp } from "../../store/records.js";
 import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "../scripted-shop.js";
@@ -31,8 +31,7 @@ test.each([
     ...{ state: "vending", placedAt: sentAt, changedAt: sentAt, vendingAt: sentAt },
     dueAt: after(sentAt, dueAfterMs),
   });
-  const store = await openAt(await aFolder());
-  onTestFinished(store.close);
+  const store = await aStore();
   await store.transact(ada, async (books) => {
     await books.put("customer", customer(ada));
     await books.post(topUp("top_1", 100_000));
@@ -62,8 +61,7 @@ test.each([
   const future = after(instant(START), 3 * DAY_MS);
   const soon = after(future, 5_000);
   const times = { placedAt: future, changedAt: future, dueAt: soon };
-  const store = await openAt(await aFolder());
-  onTestFinished(store.close);
+  const store = await aStore();
   const reference = mint("top");
   await store.transact(ada, async (books) => {
     await books.put("customer", customer(ada));
@@ -97,8 +95,7 @@ test.each([
 test("what is open does not end when the clock was behind at the start, and catches up", async () => {
   const right = after(instant(START), 3 * DAY_MS);
   const times = { placedAt: right, changedAt: right };
-  const store = await openAt(await aFolder());
-  onTestFinished(store.close);
+  const store = await aStore();
   const reference = mint("top");
   const paid = order("ord_1", { ...times, dueAt: right });
   const opened = { openedAt: right, changedAt: right, expiresAt: after(right, HOUR_MS) };

@@ -1,15 +1,14 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { refundBoundOf } from "../../../src/core/settings/shop-settings.js";
 import { createRefundBoundMonitor } from "../../../src/shop/monitoring/slow-refunds.js";
 import { testShop } from "../../harness/test-shop.js";
-import { aFolder, openAt } from "../../store/folders.js";
+import { aStore } from "../../store/folders.js";
 import { START } from "../scripted-shop.js";
 
 async function openMonitor() {
   let now = START;
-  const store = await openAt(await aFolder());
-  onTestFinished(store.close);
+  const store = await aStore();
   const incidents: string[] = [];
   const shop = testShop({
     store,

@@ -1,5 +1,5 @@
 /** Two processes over one store: a suspended product line gets three trials in all, and is reported once. */
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { before, type Instant, instant, MINUTE_MS } from "../../../src/core/base/time.js";
@@ -10,7 +10,7 @@ import { createVendMonitor } from "../../../src/shop/monitoring/vend-incidents.j
 import { createSettingsStore } from "../../../src/shop/settings/settings.js";
 import { mint } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
-import { aFolder, openAt } from "../../store/folders.js";
+import { aStore } from "../../store/folders.js";
 import { customer, order } from "../../store/records.js";
 import { airtime, START } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
@@ -25,8 +25,7 @@ const INCIDENT: VendIncident = {
 
 const stores: Readonly<Record<string, () => Promise<readonly [Store, Store]>>> = {
   "a folder": async () => {
-    const store = await openAt(await aFolder());
-    onTestFinished(store.close);
+    const store = await aStore();
     return [store, store];
   },
   Postgres: async () => {

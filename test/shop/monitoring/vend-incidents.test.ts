@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { flows } from "../../../conversations/flows.js";
 import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { before, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
@@ -11,7 +11,7 @@ import { createVendMonitor } from "../../../src/shop/monitoring/vend-incidents.j
 import { createSettingsStore } from "../../../src/shop/settings/settings.js";
 import { mint } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
-import { aFolder, openAt } from "../../store/folders.js";
+import { aFolder, aStore } from "../../store/folders.js";
 import { order } from "../../store/records.js";
 import { openForAda, turn } from "../ada.js";
 import { airtime, recordOf, START } from "../scripted-shop.js";
@@ -190,8 +190,7 @@ describe("an incident", () => {
 
   const two = {
     "a folder": async () => {
-      const store = await openAt(await aFolder());
-      onTestFinished(store.close);
+      const store = await aStore();
       return [store, store] as const;
     },
     Postgres: async () => {
@@ -208,8 +207,7 @@ describe("an incident", () => {
 
   test("is left to the process that checks the vends, unless this one is woken", async () => {
     vi.useRealTimers();
-    const store = await openAt(await aFolder());
-    onTestFinished(store.close);
+    const store = await aStore();
     const now = instant(START);
     await fiveFail(store, now);
     const watch = watchOf(store, now, () => true);

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time
 import { kobo } from "../../../src/core/money/money.js";
 import { mint } from "../../harness/test-shop.js";
 import { gate, STAFF_MEMBER, turn } from "../ada.js";
-import { airtime, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
+import { airtime, chargingGateway, openScriptedShop, paymentOf, START } from "../scripted-shop.js";
 
 const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;
 
@@ -214,14 +214,9 @@ describe("the card that a webhook offers", () => {
 });
 
 test("a card whose token no key opens is not charged; its order waits for another way to pay, and staff can read why", async () => {
-  const charges: string[] = [];
+  const { gateway, charges } = chargingGateway();
   const { start, settled, shop, state, notifications, faults, ...scripted } = await openScriptedShop({
-    gateway: {
-      charge: async ({ reference }) => {
-        charges.push(reference);
-        return { outcome: "sent" };
-      },
-    },
+    gateway,
     vault: {
       open: () => {
         throw new Error("sealed with another key");
@@ -249,15 +244,8 @@ test("a card whose token no key opens is not charged; its order waits for anothe
 
 describe("an order for a card that has been removed", () => {
   async function openWithTwoCards() {
-    const charges: string[] = [];
-    const shop = await openScriptedShop({
-      gateway: {
-        charge: async ({ reference }) => {
-          charges.push(reference);
-          return { outcome: "sent" };
-        },
-      },
-    });
+    const { gateway, charges } = chargingGateway();
+    const shop = await openScriptedShop({ gateway });
     const ada = await shop.identify("1");
     const chosen = await shop.saveCard(ada.id);
     const other = await shop.saveCard(ada.id);

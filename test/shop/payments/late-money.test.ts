@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { aFolder } from "../../store/folders.js";
 import { openForAda, STAFF_MEMBER } from "../ada.js";
-import { airtime, openScriptedShop, paymentOf, recordOf, START } from "../scripted-shop.js";
+import { airtime, chargingGateway, openScriptedShop, paymentOf, recordOf, START } from "../scripted-shop.js";
 
 describe("money that arrives late, without a webhook", () => {
   test("for an order that expired is found in the end, and is in the wallet", async () => {
@@ -120,15 +120,10 @@ describe("a card charge", () => {
     const order = airtime();
     await before.shop.orders.place(ada.id, order, { by: "card", card });
     await before.close();
-    const charges: string[] = [];
+    const { gateway, charges } = chargingGateway();
     const later = await openScriptedShop({
       dir,
-      gateway: {
-        charge: async ({ reference }) => {
-          charges.push(reference);
-          return { outcome: "sent" };
-        },
-      },
+      gateway,
     });
     later.jump(3 * DAY_MS);
     await later.start();

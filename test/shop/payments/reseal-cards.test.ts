@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { DAY_MS } from "../../../src/core/base/time.js";
 import type { SavedCard, SealedToken } from "../../../src/core/money/card.js";
@@ -8,7 +8,7 @@ import { createReseal, RESEAL_PAGE } from "../../../src/shop/payments/reseal-car
 import { createPinHasher } from "../../../src/store/pin-hasher.js";
 import { createVault } from "../../../src/store/vault.js";
 import { mint } from "../../harness/test-shop.js";
-import { aFolder, openAt } from "../../store/folders.js";
+import { aStore } from "../../store/folders.js";
 import { ada, at, bayo, customer, payment } from "../../store/records.js";
 import { runsTwice } from "../scripted-shop.js";
 
@@ -32,8 +32,7 @@ async function openBooks({
   stopping = (): boolean => false,
   watch = (store: Store): Store => store,
 } = {}) {
-  const store = await openAt(await aFolder());
-  onTestFinished(store.close);
+  const store = await aStore();
   const logged: Line[] = [];
   const write = (level: string) => (fields: Line["fields"], message: string) =>
     void logged.push({ level, fields, message });

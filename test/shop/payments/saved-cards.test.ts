@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { STAFF_MEMBER } from "../ada.js";
-import { airtime, openScriptedShop } from "../scripted-shop.js";
+import { airtime, chargingGateway, openScriptedShop } from "../scripted-shop.js";
 
 /** Ada has two saved cards. */
 async function openWithTwoCards() {
@@ -60,14 +60,9 @@ describe("of two saved cards", () => {
 });
 
 test("two charges that the service does not list stop card charges once, and the alarm names the first", async () => {
-  const charges: string[] = [];
+  const { gateway, charges } = chargingGateway();
   const { shop, staffApi, store, notifications, start, settled, pass, identify, saveCard } = await openScriptedShop({
-    gateway: {
-      charge: async ({ reference }) => {
-        charges.push(reference);
-        return { outcome: "sent" };
-      },
-    },
+    gateway,
   });
   await start();
   for (const id of ["1", "2"]) {

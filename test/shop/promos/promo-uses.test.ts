@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CustomerId } from "../../../src/core/base/ids.js";
 import { instant } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Promo } from "../../../src/core/money/promo.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import { promoUseCount, promoUseRefusal, releasePromoUse, takePromoUse } from "../../../src/shop/promos/promos.js";
-import { aFolder, openAt } from "../../store/folders.js";
+import { aStore } from "../../store/folders.js";
 import { customer, order } from "../../store/records.js";
 
 const promo: Promo = {
@@ -17,8 +17,7 @@ const promo: Promo = {
 };
 
 async function open() {
-  const store = await openAt(await aFolder());
-  onTestFinished(store.close);
+  const store = await aStore();
   const take = (who: CustomerId) => store.transact(who, (books) => takePromoUse(books, promo, who));
   const why = (...ids: readonly CustomerId[]) => promoUseRefusal(store, promo, ids);
   const used = () => promoUseCount(store, promo.code);

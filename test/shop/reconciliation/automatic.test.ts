@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { before, DAY_MS, dayOf, HOUR_MS, instant, startOf } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { VendRecord } from "../../../src/core/ports.js";
@@ -7,7 +7,7 @@ import type { Store } from "../../../src/core/store.js";
 import { createAutomaticReconciliation } from "../../../src/shop/reconciliation/automatic.js";
 import { testShop } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
-import { aFolder, openAt } from "../../store/folders.js";
+import { aStore } from "../../store/folders.js";
 import { order } from "../../store/records.js";
 import { recordOf, START } from "../scripted-shop.js";
 
@@ -59,9 +59,7 @@ async function openSold(store: Store) {
 
 const stores = {
   "a folder": async () => {
-    const store = await openAt(await aFolder());
-    onTestFinished(store.close);
-    return store;
+    return aStore();
   },
   Postgres: async () => (await openTwo()).one,
 };

@@ -68,8 +68,7 @@ describe("restored books, closed", () => {
       };
       await books.put("broadcast", { ...broadcast, delivered: 0, unreachable: 0, failed: 0 });
     });
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     expect(shop.notifications.filter((line) => !line.startsWith("900 "))).toEqual([]);
     await shop.opens();
     await expect.poll(async () => (await shop.store.read("schedule", "sch_1"))?.last?.outcome).toBe("missed");
@@ -109,8 +108,7 @@ describe("restored books, closed", () => {
       await books.post(hold(IN_REVIEW, 20_000));
       await books.put("order", { ...paidOrder(IN_REVIEW), state: "review", vendingAt: minutes(-1) });
     });
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     const said: string[] = [];
     const talk: Partial<Talk> = {
       ...{ customer: STAFF_MEMBER, show: async ({ text }) => void said.push(plainText(text)) },
@@ -128,8 +126,7 @@ describe("restored books, closed", () => {
 
   test("say so in the staff menu, with the button that opens them for an owner, and in the rehearsal", async () => {
     const shop = await openRestored(async () => undefined);
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     const shown = async (role: "owner" | "operator") => {
       const views: View[] = [];
       const staff = { role, chat: chatOf(bayo) };
@@ -162,8 +159,7 @@ describe("restored books, closed", () => {
       from: chatOf(ada),
       audience: { kind: "everyone" },
     } as const;
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     expect(await shop.staffApi.broadcasts.start(news)).toBe(false);
     const alarm = () =>
       noticeFor(alarmKey({ about: "books-restored", of: String(minutes(0)) }), shop.shop, shop.staffApi);
@@ -183,8 +179,7 @@ describe("restored books, closed", () => {
       },
       { vends },
     );
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     expect(await shop.store.read("order", "ord_1")).toMatchObject({ state: "delivered", vendorRef: "v1" });
     const findings = (await shop.store.openFindings(9)).map(({ discrepancy }) => discrepancy);
     expect(findings).toEqual(
@@ -199,8 +194,7 @@ describe("restored books, closed", () => {
     const shop = await openRestored((books) => books.put("order", order("ord_1", { state: "delivered", ...times })), {
       vends,
     });
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     const findings = await shop.store.openFindings(9);
     expect(findings).toHaveLength(1);
     expect((await shop.store.read("customer", ada))?.frozenBy).toEqual(findings.map(({ id }) => id));
@@ -213,8 +207,7 @@ describe("restored books, closed", () => {
 
     test("pay for it from its customer's wallet, if nobody else has its number", async () => {
       const shop = await openRestored(unpaid, { vends: [recordOf({ at: minutes(3) })] });
-      await shop.start();
-      await shop.followed();
+      await shop.follows();
       expect(await shop.store.read("order", "ord_1")).toMatchObject({ state: "delivered", vendorRef: "v1" });
       expect(await shop.store.balance(`wallet:${ada}`)).toBe(80_000);
       expect(await shop.store.openFindings(9)).toEqual([]);
@@ -223,8 +216,7 @@ describe("restored books, closed", () => {
     test("take nothing, but ask a person, if somebody else who has its number may have bought it", async () => {
       const shop = await openRestored(unpaid, { vends: [recordOf({ at: minutes(3) })] });
       await shop.store.transact(bayo, (books) => books.put("customer", customer(bayo)));
-      await shop.start();
-      await shop.followed();
+      await shop.follows();
       expect(await shop.store.read("order", "ord_1")).toMatchObject({ state: "expired" });
       expect(await shop.store.balance(`wallet:${ada}`)).toBe(100_000);
       const [finding, ...others] = await shop.store.openFindings(9);
@@ -241,8 +233,7 @@ describe("restored books, closed", () => {
         if (asked) await books.put("order", { ...asked, paymentRequest });
       };
       const shop = await openRestored(write, { vends: [recordOf({ at: minutes(3) })] });
-      await shop.start();
-      await shop.followed();
+      await shop.follows();
       expect(await shop.store.balance(`wallet:${ada}`)).toBe(100_000);
       expect(await shop.store.openFindings(9)).toMatchObject([{ discrepancy: { vendorRef: "v1", customer: ada } }]);
     });
@@ -254,8 +245,7 @@ describe("restored books, closed", () => {
         await books.put("order", { ...paidOrder("ord_2", minutes(-700)), recipient: "08031234568" as Phone });
       };
       const shop = await openRestored(write, { vends: [recordOf({ at: minutes(-500) })] });
-      await shop.start();
-      await shop.followed();
+      await shop.follows();
       expect(await shop.store.read("order", "ord_1")).toMatchObject({ state: "expired" });
       expect(await shop.store.balance(`wallet:${ada}`)).toBe(80_000);
     });
@@ -269,8 +259,7 @@ describe("restored books, closed", () => {
     const compared = await shop.staffApi.reconciliation.run(lastDays(shop.at(), 2));
     expect(compared.outcome === "report" && compared.report.discrepancies).toHaveLength(2);
     expect(await shop.store.openFindings(9)).toEqual([]);
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     expect(await shop.store.balance(`wallet:${payer}`)).toBe(50_000);
     const [finding, ...others] = await shop.store.openFindings(9);
     expect(others).toEqual([]);
@@ -284,8 +273,7 @@ describe("restored books, closed", () => {
   ])("let another member of staff end the hold on one's own wallet, except by paying: %s", async (_, knowing) => {
     const shop = await openRestored(async () => undefined, { vends: [recordOf({ at: minutes(1) })] });
     for (const id of knowing) await shop.store.transact(id, (books) => books.put("customer", customer(id)));
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     const [finding] = await shop.store.openFindings(9);
     const close = async (action: FindingAction, by: CustomerId) =>
       finding && shop.staffApi.reconciliation.close(finding.id, action, by);
@@ -314,8 +302,7 @@ describe("restored books, closed", () => {
     await shop.store.transact(bayo, (books) =>
       books.put("customer", customer(bayo, { partedChats, recentRecipients: [] })),
     );
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     const [finding] = await shop.store.openFindings(9);
     expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "noted", bayo))).toBe("own-money");
     expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "noted", STAFF_MEMBER))).toBe("done");
@@ -337,8 +324,7 @@ describe("restored books, closed", () => {
     const shop = await openRestored(async () => undefined, { vends: [recordOf({ at: minutes(1) })] }, { reads });
     const chats = [{ chat: { channel: "whatsapp", id: "9" }, name: "Ada" }] as const;
     await shop.store.transact(main, (books) => books.put("customer", customer(main, { chats, recentRecipients: [] })));
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     const [finding] = await shop.store.openFindings(9);
     const merged = await shop.store.read("customer", ada);
     expect(merged?.mergedInto).toMatchObject({ into: main });
@@ -348,8 +334,7 @@ describe("restored books, closed", () => {
   test("take nothing for a pending vend, nor while its result is unreadable or not delivered", async () => {
     const vends = [recordOf({ at: minutes(1), state: "pending" })];
     const shop = await openRestored(async () => undefined, { vends });
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     const [finding] = await shop.store.openFindings(9);
     const close = async (action: FindingAction) =>
       finding && shop.staffApi.reconciliation.close(finding.id, action, STAFF_MEMBER);
@@ -373,8 +358,7 @@ describe("restored books, closed", () => {
   test("take the price of a pending vend once it is delivered", async () => {
     const vends = [recordOf({ at: minutes(1), state: "pending" })];
     const shop = await openRestored(async () => undefined, { vends });
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     const [finding] = await shop.store.openFindings(9);
     vends[0] = recordOf({ at: minutes(1) });
     expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "charge-wallet", STAFF_MEMBER))).toBe(
@@ -392,8 +376,7 @@ describe("restored books, closed", () => {
     const vends = [recordOf({ at: minutes(1) })];
     const write = (books: Books) => books.claim(chatClaim(chatOf(ada)), ada);
     const shop = await openRestored(write, { vends }, { staff: [chatOf(ada)] });
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     const [finding] = await shop.store.openFindings(9);
     expect(finding && (await shop.staffApi.reconciliation.close(finding.id, "write-off", ada))).toBe("done");
   });
@@ -404,8 +387,7 @@ describe("restored books, closed", () => {
     const shop = await openRestored(async () => undefined, { payments });
     const { payer, email } = await aPayer(shop);
     payments.push(row(lost, { email }), row(lost, { email }));
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     expect(await shop.store.balance(`wallet:${payer}`)).toBe(50_000);
     const findings = (await shop.store.openFindings(9)).map(({ discrepancy }) => discrepancy);
     expect(findings).toEqual([expect.objectContaining({ about: "payment", reference: strangers })]);
@@ -417,8 +399,7 @@ describe("restored books, closed", () => {
     const shop = await openRestored(async () => undefined, { payments });
     const { payer, email } = await aPayer(shop);
     payments.push(row(lost, { email, at: after(shop.at(), 6 * HOUR_MS) }));
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     expect(await shop.store.balance(`wallet:${payer}`)).toBe(50_000);
   });
 
@@ -442,8 +423,7 @@ describe("restored books, closed", () => {
       },
       { vends },
     );
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     const states = () => Promise.all(lines.map(({ id }) => shop.state(id)));
     expect(await states()).toEqual(["delivered", "delivered", "vending"]);
     await shop.opens();
@@ -465,8 +445,7 @@ describe("restored books, closed", () => {
       },
     });
     await slow.start();
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     await shop.opens();
     const { id } = await shop.identify("2");
     const quote = airtime();
@@ -529,8 +508,7 @@ describe("restored books, closed", () => {
   test("catch up again, with the same result, if the process died in between", async () => {
     const vends = [recordOf({ vendorRef: "v9", at: minutes(9), recipient: "08031234567" as Phone })];
     const shop = await openRestored(async () => undefined, { vends });
-    await shop.start();
-    await shop.followed();
+    await shop.follows();
     const before = { totals: await shop.store.totals(), findings: await shop.store.openFindings(9) };
     await shop.close();
     await closed(shop.store);

@@ -1,11 +1,11 @@
 /** A shop on the books of a backup, and the service's lists as they are now. */
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import type { OrderId } from "../../../src/core/base/ids.js";
 import { after, before, HOUR_MS, instant, isWithin, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { GatewayPayment, VendRecord } from "../../../src/core/ports.js";
 import { DEFAULT_SETTINGS, type ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import type { Books, Store } from "../../../src/core/store.js";
-import { aFolder, openAt } from "../../store/folders.js";
+import { aStore } from "../../store/folders.js";
 import { ada, customer, order, topUp } from "../../store/records.js";
 import { STAFF_MEMBER } from "../ada.js";
 import { openScriptedShop, type Script, START } from "../scripted-shop.js";
@@ -29,8 +29,7 @@ export async function openRestored(
   lists: Lists = {},
   { settings: settled = {}, vendor, ...script }: Restored = {},
 ) {
-  const store = await openAt(await aFolder());
-  onTestFinished(store.close);
+  const store = await aStore();
   await store.transact(ada, async (books) => {
     await books.put("customer", customer(ada));
     await books.post(topUp("top_1", 100_000));
@@ -74,12 +73,17 @@ export async function openRestored(
     },
   });
   const settings = async () => (await store.settings()).restored;
+  const followed = () => expect.poll(async () => (await settings())?.comparedAt, { timeout: 10_000 }).toBeDefined();
   return {
-    ...{ ...shop, store, calls, settings },
+    ...{ ...shop, store, calls, settings, followed },
     goAway: (away = true) => {
       isAway = away;
     },
-    followed: () => expect.poll(async () => (await settings())?.comparedAt, { timeout: 10_000 }).toBeDefined(),
+    /** Starts, and waits until the books have been compared with the service's lists. */
+    follows: async () => {
+      await shop.start();
+      await followed();
+    },
     /** Has an owner open the shop, and all due work done. */
     opens: async () => {
       expect(await shop.staffApi.restored.open(STAFF_MEMBER)).toBe(true);

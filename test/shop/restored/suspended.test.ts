@@ -96,14 +96,13 @@ const ended = (vendorRef: string, index: number, state: VendRecord["state"]): Ve
 
 test("a product line suspended at the backup stays so: its trials end as the lists say, and one that failed is waited for again", async () => {
   const vends = [ended("v2", 2, "delivered"), ended("v1", 1, "failed")];
-  const { start, followed, opens, check, sale, buys, jump, store, state, onSaleNotifications } = await openSuspended(
+  const { follows, opens, check, sale, buys, jump, store, state, onSaleNotifications } = await openSuspended(
     tried,
     vends,
   );
   await store.transact(bayo, (books) => books.put("customer", customer(bayo)));
   await joinWaitingList({ store }, bayo, LINE);
-  await start();
-  await followed();
+  await follows();
   expect([await state("ord_1"), await state("ord_2")]).toEqual(["refunded", "delivered"]);
   await opens();
   await check();
@@ -122,9 +121,8 @@ test("a product line suspended at the backup stays so: its trials end as the lis
 });
 
 test("a product line suspended at the backup and not tried yet is tried as soon as the shop is open", async () => {
-  const { start, followed, opens, check, sale, buys } = await openSuspended();
-  await start();
-  await followed();
+  const { follows, opens, check, sale, buys } = await openSuspended();
+  await follows();
   await opens();
   await check();
   for (const index of [1, 2, 3]) expect(await buys(index)).toBe("trial underway");
@@ -134,9 +132,8 @@ test("a product line suspended at the backup and not tried yet is tried as soon 
 
 test("a trial from the backup that hangs does not keep others from trying", async () => {
   const vends = [ended("v2", 2, "pending"), ended("v1", 1, "delivered")];
-  const { start, followed, opens, check, sale, buys, jump } = await openSuspended(tried, vends);
-  await start();
-  await followed();
+  const { follows, opens, check, sale, buys, jump } = await openSuspended(tried, vends);
+  await follows();
   await opens();
   await check();
   expect(await buys(4)).toBe("off-sale");
@@ -163,8 +160,7 @@ test("what failed or hung before the opening is no outage now", async () => {
     },
     { vends: vends.toReversed() },
   );
-  await shop.start();
-  await shop.followed();
+  await shop.follows();
   await shop.opens();
   const customerOf: CustomerId = ada;
   expect((await shop.store.heldOrders(99)).filter((held) => held.customer === customerOf)).toHaveLength(4);

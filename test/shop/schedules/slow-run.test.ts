@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { DAY_MS } from "../../../src/core/base/time.js";
 import type { Store } from "../../../src/core/store.js";
-import { aFolder, openAt } from "../../store/folders.js";
+import { aStore } from "../../store/folders.js";
 import { gate } from "../ada.js";
 import { airtimeLines } from "../batches/bulk.js";
 import { airtime } from "../scripted-shop.js";
@@ -10,8 +10,7 @@ import { openTwoShops } from "../two-shops.js";
 test.each(["order", "batch"] as const)(
   "a process that is late with a scheduled run does not charge the card again, which was declined meanwhile: %s",
   async (kind) => {
-    const own = await openAt(await aFolder());
-    onTestFinished(own.close);
+    const own = await aStore();
     const released = gate();
     let isLate = false;
     const read: Store["read"] = async (of, id) => {

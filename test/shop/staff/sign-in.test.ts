@@ -1,8 +1,8 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import type { Store } from "../../../src/core/store.js";
 import { createDashboard } from "../../../src/web/dashboard/dashboard.js";
-import { aFolder, openAt } from "../../store/folders.js";
+import { aStore } from "../../store/folders.js";
 import { gate } from "../ada.js";
 import { openScriptedShop } from "../scripted-shop.js";
 import { openTwoShops } from "../two-shops.js";
@@ -25,8 +25,7 @@ describe("a link to the dashboard", () => {
   });
 
   it("lets in one of many who come at once to two processes, with one audit entry", async () => {
-    const store = await openAt(await aFolder());
-    onTestFinished(store.close);
+    const store = await aStore();
     const everyoneHasRead = gate();
     let [racing, readers] = [false, 0];
     /** In the race, all read which links there are before anybody continues. */
