@@ -64,6 +64,9 @@ export const en = {
     payWallet: `
       wallet, from/with wallet, from/with my/the wallet, pay from/with wallet, pay from/with my/the wallet, ok pay
       from/with wallet, use wallet, use my/the wallet, debit my wallet`,
+    payCard: `
+      card, my card, from/with card, from/with my/the card, pay from/with card, pay from/with my/the card, use card, use
+      my/the card`,
     checkout: `
       checkout, transfer, bank, bank transfer, ussd, opay, palmpay, kuda, pay with/by transfer, i want to pay with
       transfer, i will transfer, i want to transfer, account number/no/details, send account number/details, send

@@ -35,6 +35,7 @@ export const ha = translation({
       wanne, wanne ne, wanne ya fi, wanne ya fi kyau, mafi arha, mai arha, mai sauƙi, ya yi tsada, yayi tsada, ya yi
       yawa`,
     payWallet: "walat, na walat, da walat, daga walat, biya da/daga walat",
+    payCard: "katin banki, da katin banki, biya da kati, biya da katin banki",
     checkout: "checkout",
     save: "ajiye kati, ajiye katina",
     remind: "tuna min, a tuna min, a tuna min kawai",

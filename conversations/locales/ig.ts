@@ -34,6 +34,7 @@ export const ig = translation({
       kedu nke, kedu nke ka mma, nke kacha mma, nke ka mma, nke dị ọnụ ala, nke kacha dị ọnụ ala, ọ dị oke ọnụ, ọ dị
       ọnụ, ọ karịrị akarị`,
     payWallet: "akpa ego, site na akpa ego, jiri akpa ego, jiri akpa ego kwụọ",
+    payCard: "kaadị, kaadị m, jiri kaadị, jiri kaadị kwụọ",
     checkout: "checkout",
     save: "chekwaa kaadị m, chekwaa kaadị",
     remind: "chetara m, chetara m naanị",

@@ -81,8 +81,9 @@ export type Reply =
   | "otherNumber"
   /** At a list of plans: which to take, or a cheaper one. */
   | "whichPlan"
-  /** Only what names the wallet as the way to pay: at the question how to pay, "balance" must buy nothing. */
+  /** Only what names a way to pay: at the question how to pay, "balance" and "my cards" must buy nothing. */
   | "payWallet"
+  | "payCard"
   | "checkout"
   | "save"
   | "remind"

@@ -37,6 +37,7 @@ export const pcm = translation({
       e too cost/dear/much, e cost, e cost too much, too cost, which one dey cheap, which one cheap/better/good/sweet,
       which one i go buy, wetin better, e/una no get cheap one, cheap one no dey`,
     payWallet: "pay for wallet, use my wallet pay, use my wallet pay am, i go use wallet, i go use my wallet",
+    payCard: "use card pay, use my card pay, use my card pay am, i go use card, i go use my card",
     checkout: `
       checkout, i wan/go transfer, i wan pay with transfer, i go use transfer, which account i go pay to, na which
       account i go pay to`,

@@ -33,6 +33,7 @@ export const yo = translation({
       padà, pààrọ̀ nọ́ńbà, nọ́ńbà mìíràn`,
     whichPlan: "èwo, èwo ló dára, èwo ló dára jù, èwo ló pọ̀ jù, ó wọ́n, ó wọ́n jù, ó ti wọ́n jù, èyí tó rọrùn",
     payWallet: "àpò owó, láti àpò owó, láti àpò owó mi, sanwó láti àpò owó",
+    payCard: "káàdì, fi káàdì sanwó, fi káàdì mi sanwó",
     checkout: "checkout",
     save: "fi káàdì mi pamọ́, fi káàdì pamọ́",
     remind: "rán mi létí, rán mi létí nìkan",

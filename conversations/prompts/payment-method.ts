@@ -105,7 +105,7 @@ const parsePick = (pick: string, { cards }: Payable): PayBy | ApplyCode | undefi
 /** "wallet", "card", "checkout", in any language. */
 function parseTyped(typed: string, { price, wallet, cards: [card] }: Payable): PayBy | ApplyCode | undefined {
   if (means(typed, "payWallet")) return wallet >= price ? { by: "wallet" } : undefined;
-  if (means(typed, "cards")) return card && { by: "card", card: card.id };
+  if (means(typed, "payCard")) return card && { by: "card", card: card.id };
   if (means(typed, "save")) return { by: "checkout", saveCard: true };
   if (means(typed, "checkout")) return { by: "checkout", saveCard: false };
   return undefined;

@@ -165,7 +165,17 @@ describe("typed words", () => {
     "help",
     "start",
   ];
-  const REPLIES: readonly Meaning[] = ["back", "cancel", "yes", "no", "payWallet", "checkout", "save", "share"];
+  const REPLIES: readonly Meaning[] = [
+    "back",
+    "cancel",
+    "yes",
+    "no",
+    "payWallet",
+    "payCard",
+    "checkout",
+    "save",
+    "share",
+  ];
 
   test.each([
     ["a topic", [...TOPICS, "language" as const]],

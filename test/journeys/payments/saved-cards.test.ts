@@ -119,6 +119,20 @@ test("a removed card can no longer be charged", async () => {
   ).not.toContainEqual(expect.stringMatching(/Card ·/));
 });
 
+test("asking about the cards at the question how to pay charges none, and naming a card as the way to pay does", async () => {
+  const { ada, service } = await openWorld();
+  await ada.savesCard();
+  await ada.choosesAirtime("300");
+  for (const words of ["cards", "my cards", "katuna"]) {
+    await ada.send(words);
+    await ada.sees(/Please tap one of the buttons to pay/, { fresh: true });
+  }
+  expect(service.vends()).toHaveLength(1);
+  await ada.send("pay with my card");
+  await ada.sees(/₦300[\s\S]*Delivered/);
+  expect(service.vends()).toHaveLength(2);
+});
+
 test("a schedule whose card was removed does not say that the card will pay", async () => {
   const { ada } = await openWorld();
   await ada.savesCard();
