@@ -158,9 +158,20 @@ describe("an order in review", () => {
   test("is not sent again while the service lists a vend that could be its own", async () => {
     const world = await open();
     const visitor = await signIn(world, world.admin);
-    const { text } = await visitor.post(`/desk/orders/${world.order}/again`);
-    expect(text).toContain("Not sent again");
+    const page = `/desk/orders/${world.order}/again`;
+    const [, attempt] = /name="attempt" value="(\d)"/.exec((await visitor.get(page)).text) ?? [];
+    expect((await visitor.post(page, { attempt: attempt ?? "" })).text).toContain("Not sent again");
     expect(world.service.vends()).toHaveLength(2);
+  });
+
+  test("is not sent again by a form that was sent for another attempt", async () => {
+    const world = await open();
+    const visitor = await signIn(world, world.admin);
+    for (const form of [{ attempt: "1" }, {}]) {
+      const { text } = await visitor.post(`/desk/orders/${world.order}/again`, form);
+      expect(text).not.toContain("Not sent again");
+      expect(text).toContain("nothing left to decide");
+    }
   });
 });
 

@@ -55,16 +55,21 @@ export function decisionRoutes({ staffApi, shopName, words }: PageDeps): Hono<Da
     return showOutcome(c, "give-back", words.resolved(isDone));
   });
 
-  app.get("/orders/:id/again", (c) =>
+  /** How often an order was sent again. It tells a form that is sent twice from a new one, if the order is in review again. */
+  const attemptOf = async (id: OrderId): Promise<string> =>
+    String((await staffApi.orders.get(id))?.earlierAttempts?.length ?? 0);
+  app.get("/orders/:id/again", async (c) =>
     showPage(
       c,
       "again",
-      <ConfirmForm of={idOf(c)}>
+      <ConfirmForm of={idOf(c)} attempt={await attemptOf(idOf(c))}>
         <p>The service’s list is read first: it is sent only if the list shows nothing for this order.</p>
       </ConfirmForm>,
     ),
   );
   app.post("/orders/:id/again", async (c) => {
+    const { attempt } = await c.req.parseBody();
+    if (attempt !== (await attemptOf(idOf(c)))) return showOutcome(c, "again", words.sentAgain({ outcome: "closed" }));
     const result = await staffApi.orders.vendAgain(idOf(c), c.get("staff").customer);
     return showOutcome(c, "again", words.sentAgain(result));
   });
@@ -80,7 +85,9 @@ const OutcomeMessage = ({ of, outcome }: { readonly of: OrderId; readonly outcom
   </section>
 );
 
-const ConfirmForm = ({ of, children }: { readonly of: OrderId; readonly children?: Child }) => (
+type ConfirmFormProps = { readonly of: OrderId; readonly attempt?: string; readonly children?: Child };
+
+const ConfirmForm = ({ of, attempt, children }: ConfirmFormProps) => (
   <section>
     <p>
       <code>{of}</code>
@@ -88,6 +95,7 @@ const ConfirmForm = ({ of, children }: { readonly of: OrderId; readonly children
     {children}
     <p>Are you sure? This cannot be undone.</p>
     <form method="post">
+      {attempt !== undefined && <input type="hidden" name="attempt" value={attempt} />}
       <YesOrNo of={of} />
     </form>
   </section>
