@@ -16,7 +16,7 @@ export const restoredWords = {
       findings === 0
         ? text`No finding is left.`
         : text`<b>${findings} finding${findings === 1 ? " is" : "s are"} left.</b> The wallets that they name stay on hold until you decide them.`,
-      text`Prices, promo codes, what is on sale or suspended, roles, PINs and who wants no news are as they were then.`,
+      text`Prices, promo codes, what is on sale or suspended, roles, PINs and who wants no news are as they were then, unless staff have changed them since.`,
     ),
   opened: text`✅ The shop is open. Customers who wrote meanwhile are told.`,
 };
