@@ -91,7 +91,7 @@ export const vendWords = {
   lookUpResults: {
     "looked-up": text`<b>Looked up just now:</b>`,
     unread: text`<b>The service’s list of vends cannot be read right now.</b> Nothing was decided. The bot keeps trying.`,
-    "under-way": text`<b>It is being sent right now.</b> Wait half a minute.`,
+    "under-way": text`<b>It waits to be sent, or is being sent now.</b> There is no result to look up yet.`,
     closed: text`<b>It has ended:</b>`,
   } satisfies Readonly<Record<LookUpOutcome, Text>>,
   serviceRecords: (of: string, result: VendRecordResult): Text => {

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { lookUpVend } from "../../../conversations/staff/order.js";
+import type { Talk } from "../../../conversations/talk.js";
+import { plainText } from "../../../conversations/text.js";
 import { after, before, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import { RETRIES_MAX, VEND_AGAIN_AFTER_MS } from "../../../src/shop/orders/decide-by-hand.js";
@@ -33,7 +36,10 @@ describe("an order in review that staff send again", () => {
     expect(vends).toHaveLength(2);
     expect(await store.read("order", order)).toMatchObject({ state: "vending", lookUpCount: 0 });
     expect(await state(next)).toBe("paid");
-    expect(await staffApi.orders.lookUp(next), "it has not ended").toBe("under-way");
+    const said: string[] = [];
+    const show: Talk["show"] = async ({ text }) => void said.push(plainText(text));
+    await lookUpVend({ show, once: (work: () => unknown) => work() } as Talk, staffApi, next);
+    expect(said[0], "it has not ended, nor is it being sent").toMatch(/^It waits to be sent, or is being sent now/);
     expect(await wallet()).toEqual({ available: 60_000, held: 40_000 });
   });
 
