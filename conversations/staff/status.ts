@@ -79,12 +79,12 @@ export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
   const preview = await talk.once(async () => {
     const details = await readReady();
     if ("refusal" in details) return details;
-    const { people } = await staffApi.broadcasts.countAudience(details.audience);
-    return { people, message: words.announcement(details.incident, of, FIRST_LANGUAGE), ...details.announcements[of] };
+    const size = await staffApi.broadcasts.countAudience(details.audience);
+    return { size, message: words.announcement(details.incident, of, FIRST_LANGUAGE), ...details.announcements[of] };
   });
   if ("refusal" in preview) return talk.show({ text: preview.refusal });
-  const { people, message } = preview;
-  if (!(await isConfirmed(talk, words.preview(message, people), words.send(people), "success"))) return undefined;
+  const { size, message } = preview;
+  if (!(await isConfirmed(talk, words.preview(message, size), words.send(size.people), "success"))) return undefined;
   await talk.show({ text: broadcastWords.started });
   await talk.follow({ kind: "broadcast", id: preview.broadcast });
   const refusal = await talk.once(async () => {

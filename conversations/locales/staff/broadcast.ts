@@ -28,6 +28,10 @@ function audienceName(audience: Audience): string {
   }
 }
 
+/** Under a question that names how many people a message goes to. */
+export const excludedText = (excluded: number): Text | false =>
+  excluded > 0 && text`${formatCount(excluded)} of them will not get it: they opted out, or cannot be reached.`;
+
 const BAR_LENGTH = 16;
 
 const remainingTime = (ms: number): string =>
@@ -86,7 +90,7 @@ export const broadcastWords = {
   confirm: (audience: Audience, { people, excluded }: AudienceSize): Text =>
     lines(
       text`<b>Send it to ${customers(people)}</b> (${audienceName(audience)})?`,
-      excluded > 0 && text`${formatCount(excluded)} of them will not get it: they opted out, or cannot be reached.`,
+      excludedText(excluded),
       text`To send it, type the number of customers: <b>${formatCount(people)}</b>`,
     ),
   wrongNumber: text`That is not the right number.`,

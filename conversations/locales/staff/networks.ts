@@ -9,6 +9,7 @@ import {
   nextDay,
   SECOND_MS,
 } from "../../../src/core/base/time.js";
+import type { AudienceSize } from "../../../src/core/customers/audience.js";
 import type { IncidentAnnouncement } from "../../../src/core/notifications/incident.js";
 import { type ProductLine, productKey } from "../../../src/core/orders/product.js";
 import type { VendStatus } from "../../../src/core/orders/vend-status.js";
@@ -18,6 +19,7 @@ import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, plainText, type Text, table, text } from "../../text.js";
 import { productLineName } from "../naming.js";
 import { wordsIn } from "../words.js";
+import { excludedText } from "./broadcast.js";
 import { countText, daySpan, durationText, english } from "./english.js";
 
 type VendStatusReport = Awaited<ReturnType<StaffApi["monitoring"]["vendReport"]>>;
@@ -103,8 +105,11 @@ export const networkWords = {
     const words = wordsIn(language);
     return plainText(words.availability[of]({ what: productLineName(words, productLine) }));
   },
-  preview: (message: string, people: number): Text =>
-    text`<b>Preview</b>\n\n${message}\n\nSend it to ${countText(people, "customer")} with an open order, or who bought it in the week before? Each gets it in their own language (${LANGUAGES.length} languages).`,
+  preview: (message: string, { people, excluded }: AudienceSize): Text =>
+    lines(
+      text`<b>Preview</b>\n\n${message}\n\nSend it to ${countText(people, "customer")} with an open order, or who bought it in the week before? Each gets it in their own language (${LANGUAGES.length} languages).`,
+      excludedText(excluded),
+    ),
   send: (people: number): string => `📣 Send to ${people}`,
   sent: text`This was announced before. Nothing was sent again.`,
   notApplicable: {

@@ -56,9 +56,9 @@ async function openIll() {
   await minutes(1);
   const [incident] = Object.values((await shop.store.settings()).vendIncidents ?? {});
   if (!incident) throw new Error("Nothing was noticed");
+  const said: string[] = [];
   /** Plays a flow and returns what was said last, after a tap on Send if there is one. */
   const play = async (flow: StaffFlow, argument: string, by = STAFF_MEMBER, answer = "yes") => {
-    const said: string[] = [];
     const show = async ({ text }: View) => void said.push(text.html);
     const talk: Partial<Talk> = {
       ...{ show, customer: by, chat: { channel: "telegram", id: "900" }, once: (work) => work() as never },
@@ -72,7 +72,7 @@ async function openIll() {
     return said.at(-1);
   };
   return {
-    ...{ ...shop, heard, minutes, buys, bayo },
+    ...{ ...shop, heard, minutes, buys, bayo, said },
     answers: (answered: boolean) => {
       isAnswered = answered;
     },
@@ -115,6 +115,15 @@ test("affected customers are told once, however often and by how many staff it i
       .map((line) => line.slice(0, 4))
       .toSorted(),
   ).toEqual(["1 ✅ ", "2 ✅ "]);
+});
+
+test("staff read how many of the affected customers will not get it", async () => {
+  const { tap, said, shop, bayo } = await openIll();
+  await tap("slow", STAFF_MEMBER, "cancel");
+  expect(said.at(-2)).not.toContain("will not get it");
+  await shop.customers.optOut(bayo.id, true);
+  await tap("slow", STAFF_MEMBER, "cancel");
+  expect(said.at(-2)).toMatch(/Send it to 2 customers.*\n1 of them will not get it: they opted out/);
 });
 
 test("while a restored shop is closed nobody is told, and the member of staff who taps reads why", async () => {
