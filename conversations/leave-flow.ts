@@ -3,6 +3,7 @@ import type { SentFile } from "../src/core/base/channel.js";
 import { AIRTIME_LIMITS } from "../src/core/orders/product.js";
 import type { Topic } from "./locales/locale.js";
 import { destinationMidFlow, isRecurringPurchase, SENT_FILE } from "./parser/destination.js";
+import { phonesIn } from "./parser/list.js";
 import { otherNumberIn, otherTermsIn, withoutNotMeant } from "./parser/other-terms.js";
 import { codeIn, saysHaveCode, withoutCode } from "./parser/promo-code.js";
 import { parsePurchase } from "./parser/purchase.js";
@@ -56,10 +57,12 @@ function otherDestination(typed: string, accepts: Accepts, { savedNames, code }:
   if (midFlow) return midFlow;
   if (isRecurringPurchase(typed)) return { flow: "schedules" };
   const text = withoutCode(typed);
-  const first = splitPurchases(text, savedNames)?.first ?? text;
-  const purchase = parsePurchase(first, savedNames);
+  const two = splitPurchases(text, savedNames);
+  const purchase = parsePurchase(two?.first ?? text, savedNames);
   const isOfOtherKind = purchase?.kind !== undefined && !accepts.topics?.includes(purchase.kind);
   if (purchase?.missing.length === 0 || isOfOtherKind) return purchaseDestination(typed, code);
+  // What both lack was chosen before, as for a list.
+  if (two && phonesIn(text).length > 1) return { ...SENT_FILE, with: typed };
   if (accepts.promoCode) return undefined;
   if (codeIn(typed)) return { flow: "promo-code", with: typed };
   return saysHaveCode(typed) ? { flow: "promo-code" } : undefined;

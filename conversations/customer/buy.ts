@@ -144,7 +144,8 @@ const takingOtherTerms = ({ answered, ask }: Step<Draft>): Step<Draft> => ({
 
 async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
   const { network: _, ...before } = draft;
-  const answer = await askNetwork(talk, shop, { kind: draft.kind ?? PLAN_KIND, chosen: chosenFirst(before) });
+  const kind = draft.kind ?? PLAN_KIND;
+  const answer = await withHeading(kind, askNetwork(talk, shop, { kind, chosen: chosenFirst(before) }));
   if (isBackOrCancel(answer)) return answer;
   const { terms, ...chosen } = answer;
   return withTerms(talk, shop, { ...draft, ...chosen }, terms);
@@ -153,7 +154,7 @@ async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft
 async function chooseProduct(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
   const { kind, network, hint, phone, ...rest } = draft;
   if (!kind || !network) return "back";
-  const product = await askProduct(talk, shop, { kind, network, phone, hint });
+  const product = await withHeading(kind, askProduct(talk, shop, { kind, network, phone, hint }));
   return isBackOrCancel(product) ? product : { ...rest, kind, network, product, ...(phone && { phone }) };
 }
 

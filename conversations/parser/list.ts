@@ -70,7 +70,7 @@ type Reading = {
   readonly rowsBefore?: number;
 };
 
-const phonesIn = (text: string): readonly string[] => westernDigits(text).match(PHONES) ?? [];
+export const phonesIn = (text: string): readonly string[] => westernDigits(text).match(PHONES) ?? [];
 
 /**
  * Whether a message is a list: at least two lines have a number, or it has more numbers than a sentence with two

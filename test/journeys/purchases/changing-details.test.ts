@@ -57,6 +57,19 @@ testOnEveryChannel({
     await types(customer, "give me my refunds", /fits “give me my refunds”[\s\S]*For: 0803 123 4567/);
   },
 
+  "takes two purchases in one answer, with what was chosen before": async (_, customer) => {
+    const two = "500 for 0803 123 4567 and 300 for 0805 123 4567";
+    await types(customer, "i want to buy", /Airtime or data/);
+    await types(customer, two, /2 numbers[\s\S]*MTN airtime · ₦500[\s\S]*Glo airtime · ₦300[\s\S]*Total: ₦800/);
+    await types(customer, "/airtime", /Which network/);
+    await types(customer, "mtn", /How much/);
+    await types(customer, two, /2 numbers[\s\S]*MTN airtime · ₦500[\s\S]*Glo airtime · ₦300/);
+    for (const list of [two, "0803 123 4567 500\n0805 123 4567 300"]) {
+      await types(customer, "/data", /Which network/);
+      await types(customer, list, /0805 123 4567.* ₦?300\s+The network does not sell this plan/);
+    }
+  },
+
   "takes the one network that a sentence names": async (_, customer) => {
     await types(customer, "/data", /Which network/);
     await types(customer, "not mtn", /Please pick a network/);
