@@ -79,6 +79,11 @@ test("customers do not read that what fails now, or is off sale, is delivered no
   ]);
 });
 
+test("an operator who puts somebody into a group below cost reads that an owner gives roles, not that they can", () => {
+  const result = { id: "cus_1", needsSecond: true, alone: true };
+  expect(plainText(profileWords.priceGroupResult("done", result))).toContain("An owner can add one with /staff.");
+});
+
 test("the roles name what a viewer does not read", () => {
   const candidate = { chat: { channel: "telegram", id: "1" }, fromConfig: false } as const;
   expect(plainText(roleWords.chooseRole(candidate))).toContain(

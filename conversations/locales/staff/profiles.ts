@@ -134,7 +134,7 @@ export const profileWords = {
           text`Done and recorded.`,
           needsSecond &&
             text`This group has prices below cost. Here they stop at cost until a second member of staff allows it: <code>/customer ${id}</code>, then “Price group”.`,
-          needsSecond && alone && text`As far as the shop knows there is no second one. /staff gives somebody a role.`,
+          needsSecond && alone && walletWords.nobodyElse,
         )
       : text`${priceGroupRefusals[result]}`,
   pinResetRequest: ({ id, name, chats }: Customer): Text =>

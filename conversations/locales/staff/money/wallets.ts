@@ -54,6 +54,7 @@ const amounts = `${formatNaira(min)} to ${formatNaira(max)}`;
 export const walletWords = {
   changeNames,
   refusals,
+  nobodyElse,
   credit: "💚 Credit",
   debit: "➖ Debit",
   usage: (act: "credit" | "debit"): Text =>
