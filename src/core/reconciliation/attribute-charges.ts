@@ -1,9 +1,8 @@
-import { groupBy } from "../base/collections.js";
 import { type CustomerId, isPaymentReference } from "../base/ids.js";
 import { after, before, DAY_MS, MINUTE_MS } from "../base/time.js";
 import type { Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
-import { isReceivedNaira } from "./received.js";
+import { isReceivedNaira, rowName } from "./received.js";
 
 /** How far the gateway's clock and ours may differ. */
 export const EARLY_MS = 5 * MINUTE_MS;
@@ -25,10 +24,11 @@ export function attributeCharges(
   /** Rows that no charge explains, with their customers. */
   readonly unrequested: ReadonlyMap<GatewayPayment, CustomerId>;
 } {
-  const isCredited = ({ state, gatewayRef }: Payment) => state === "paid" && gatewayRef !== undefined;
-  /** Charges that were credited for a row, by the row's reference. */
-  const credited = groupBy(charges.filter(isCredited), ({ gatewayRef }) => gatewayRef);
-  const open = new Set(charges.filter((one) => !isCredited(one)));
+  /** Charges that were credited for a row, by the row's name. */
+  const credited = new Map(
+    charges.flatMap((one) => (one.state === "paid" && one.gatewayRef !== undefined ? [[one.gatewayRef, one]] : [])),
+  );
+  const open = new Set(charges.filter((one) => credited.get(one.gatewayRef ?? "") !== one));
   const rowOf = new Map<Payment, GatewayPayment>();
   const unrequested = new Map<GatewayPayment, CustomerId>();
   for (const row of rows.toSorted((a, b) => a.at - b.at)) {
@@ -36,18 +36,12 @@ export function attributeCharges(
     const payers = payerOf(row);
     const [payer] = payers;
     const isOfOurPage = isPaymentReference(row.reference);
-    const name = (isOfOurPage && row.gatewayRef) || row.reference;
-    const named = credited.get(name) ?? [];
-    const mayBe = (one: Payment) => !isOfOurPage && payers.includes(one.customer) && mayBeOf(row, one);
-    const candidates = named.length > 0 ? named : [...open].filter(mayBe);
-    const [charge] = candidates.toSorted(likeliestFirst(row));
+    const candidates = isOfOurPage ? [] : [...open].filter((one) => payers.includes(one.customer) && mayBeOf(row, one));
+    const charge = credited.get(rowName(row)) ?? candidates.toSorted(likeliestFirst(row))[0];
     if (charge) {
       rowOf.set(charge, row);
       open.delete(charge);
-      credited.set(
-        name,
-        named.filter((one) => one !== charge),
-      );
+      credited.delete(rowName(row));
     } else if (payer) unrequested.set(row, payer);
   }
   return { rowOf, unrequested };

@@ -6,7 +6,7 @@ import type { GatewayPayment } from "../ports.js";
 import { attributeCharges, EARLY_MS, type PayerOf } from "./attribute-charges.js";
 import { type Comparison, LISTED_WITHIN_MS, type Sums } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
-import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, totalReceived } from "./received.js";
+import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, rowName, totalReceived } from "./received.js";
 
 /** So long after a window the service's list is read for its payments: a page may be paid when we gave it up. */
 export const LISTED_AFTER_MS = LATE_PAYMENT_MS + DAY_MS;
@@ -96,7 +96,7 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
             .filter(([{ at }]) => isWithin(at, window))
             .map(([row, customer]) => ({
               ...differenceOfRow("unrequested", row),
-              ...(paidAgain.has(row) && row.gatewayRef !== undefined && { gatewayRef: row.gatewayRef }),
+              ...(paidAgain.has(row) && { gatewayRef: rowName(row) }),
               customer,
             })),
         ],
@@ -112,7 +112,6 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
 const isPaidAgain = ({ at, undated }: GatewayPayment, payment: Payment): boolean =>
   !undated &&
   !canBecomePaid(payment) &&
-  payment.extra === undefined &&
   at >= after(payment.openedAt, LISTED_AFTER_MS) &&
   at > after(payment.changedAt, EARLY_MS);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, isPaymentReference } from "../base/ids.js";
+import { idSchema } from "../base/ids.js";
 import { phoneSchema } from "../base/phone.js";
 import { fields, name, openEnum, schema, type TypeOf, textSchema } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
@@ -133,13 +133,10 @@ function vendParts({ difference, order, vendorRef, ours, theirs }: VendDiscrepan
  * An undecided payment is one finding whatever the two sides say; for a charge of a saved card, or a page that was paid
  * again, one for each row.
  */
-function paymentParts({ difference, reference, gatewayRef, at, ours, theirs }: PaymentDiscrepancy): readonly unknown[] {
+function paymentParts({ difference, reference, gatewayRef, ours, theirs }: PaymentDiscrepancy): readonly unknown[] {
   if (ours && !canBecomePaid(ours)) return [reference, ours.amount, ours.takenBack, theirs?.state, theirs?.amount];
-  const isUnrequested = difference === "unrequested";
-  if (isUnrequested && isPaymentReference(reference)) return [reference, gatewayRef ?? at];
-  return (isUnrequested || difference === "unlisted") && gatewayRef !== undefined
-    ? [reference, gatewayRef]
-    : [reference];
+  const isByRow = difference === "unlisted" || difference === "unrequested";
+  return isByRow && gatewayRef !== undefined ? [reference, gatewayRef] : [reference];
 }
 
 /** What staff can do about a discrepancy, the most likely first. They look at the service before they decide. */

@@ -1,4 +1,5 @@
-import type { Window } from "../base/time.js";
+import { isPaymentReference } from "../base/ids.js";
+import { isoInstant, type Window } from "../base/time.js";
 import { type Kobo, total } from "../money/money.js";
 import type { Gateway, GatewayPayment, ReadFailure } from "../ports.js";
 
@@ -18,6 +19,10 @@ export async function collectPayments(
   const reading = await gateway.list(window, ({ payments }) => void rows.push(...payments.filter(isWanted)));
   return reading.outcome === "unread" ? reading : { outcome: "payments", rows };
 }
+
+/** Identifies a row of the service's own, or of a page of ours that may be paid again: not every gateway names payments. */
+export const rowName = ({ reference, gatewayRef, at }: GatewayPayment): string =>
+  isPaymentReference(reference) ? (gatewayRef ?? `${reference} ${isoInstant(at)}`) : reference;
 
 /** Whether a row is money that we have: in naira, and neither failed nor returned. */
 export const isReceivedNaira = ({ state, currency }: GatewayPayment): boolean =>

@@ -11,7 +11,7 @@ import {
   findingActionsFor,
   type PaymentDiscrepancy,
 } from "../../core/reconciliation/finding.js";
-import { collectPayments, totalReceived } from "../../core/reconciliation/received.js";
+import { collectPayments, rowName, totalReceived } from "../../core/reconciliation/received.js";
 import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 import { relatedIds, unlinkedFrom } from "../customers/current.js";
@@ -177,14 +177,14 @@ async function readReceived(
   discrepancy: Discrepancy,
 ): Promise<Kobo | "unread"> {
   if (discrepancy.about !== "payment") return NOTHING;
-  const { reference, at, difference } = discrepancy;
+  const { reference, at, difference, gatewayRef } = discrepancy;
   const window = { from: before(at, DAY_MS), to: clock() };
   const isOurs = isPaymentReference(reference) && difference !== "unrequested";
   const payment = isOurs ? await store.read("payment", reference) : undefined;
-  // It may have been credited for a row under another reference.
-  const names = [reference, payment?.gatewayRef];
-  const isAsked = ({ reference: listed, gatewayRef }: GatewayPayment) =>
-    names.includes(listed) || (gatewayRef !== undefined && names.includes(gatewayRef));
+  // It may have been credited for a row under another reference, or be one row of a page.
+  const names = payment ? [reference, payment.gatewayRef] : [gatewayRef ?? reference];
+  const isAsked = (row: GatewayPayment) =>
+    [row.reference, row.gatewayRef, rowName(row)].some((name) => name !== undefined && names.includes(name));
   const listed = await collectPayments(gateway, window, isAsked);
   if (listed.outcome === "unread") return "unread";
   return payment ? receivedFor(payment, listed.rows) : totalReceived(listed.rows);

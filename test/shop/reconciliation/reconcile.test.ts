@@ -593,23 +593,27 @@ describe("money that the gateway has for a payment we gave up on", () => {
       };
       const asked = await shop.payments.topUp(ada.id, kobo(100_000), { saveCard: false });
       if (asked.outcome !== "checkout") throw new Error(asked.outcome);
-      theirs.rows = [rowOf(asked.reference, { at: world.at(), ...(gatewayRefs[0] && { gatewayRef: "gw-1" }) })];
+      // If its payments have names, it was paid twice at first, which is certain and credited at once.
+      const first = gatewayRefs[0] ? [{ gatewayRef: "gw-1" }, { gatewayRef: "gw-1b" }] : [{}];
+      theirs.rows = first.map((row) => rowOf(asked.reference, { at: world.at(), ...row }));
       await world.pass(10 * MINUTE_MS);
-      expect(await wallet()).toBe(130_000);
-      for (const gatewayRef of gatewayRefs) {
-        world.jump(10 * DAY_MS);
+      expect(await world.compare()).toEqual(first.length > 1 ? ["payment paid-more"] : []);
+      const before = 30_000 + first.length * 100_000;
+      expect(await wallet()).toBe(before);
+      for (const [index, gatewayRef] of gatewayRefs.entries()) {
+        world.jump(index === 0 ? 10 * DAY_MS : HOUR_MS);
         theirs.rows.push(rowOf(asked.reference, { at: world.at(), ...(gatewayRef && { gatewayRef }) }));
         world.jump(HOUR_MS);
         expect(await world.compare()).toEqual(["payment unrequested"]);
         expect(await staffApi.reconciliation.close((await world.only()).id, "credit", STAFF_MEMBER)).toBe("done");
         await agree();
       }
-      expect(await wallet()).toBe(130_000 + gatewayRefs.length * 100_000);
+      expect(await wallet()).toBe(before + gatewayRefs.length * 100_000);
       theirs.rows.pop();
       world.jump(HOUR_MS);
       expect(await world.compare()).toEqual(["payment missing-there"]);
       expect(await staffApi.reconciliation.close((await world.only()).id, "take-back", STAFF_MEMBER)).toBe("done");
-      expect(await wallet()).toBe(30_000 + gatewayRefs.length * 100_000);
+      expect(await wallet()).toBe(before + (gatewayRefs.length - 1) * 100_000);
       await agree();
     },
   );
