@@ -19,8 +19,7 @@ const LASTS_MS = 180_000;
 const bought: Readonly<Record<string, (customer: Customer) => Promise<void>>> = {
   "one order": async (customer) => {
     await customer.buysAirtime();
-    await customer.tap(/More/);
-    await customer.sees(/Reference/, { fresh: true });
+    await customer.taps(/More/, /Reference/);
   },
   "a group of numbers": saveGroup,
 };

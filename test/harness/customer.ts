@@ -57,12 +57,20 @@ export function createShopper(service: Emulators["service"], person: ChatUser) {
   const shopper = {
     checkout,
     pay,
+    /** Writes, and sees the answer. */
+    async says(text: string, answer: Label) {
+      await person.send(text);
+      await person.sees(answer, { fresh: true });
+    },
+    /** Taps a button, and sees what follows. */
+    async taps(label: Label, answer: Label) {
+      await person.tap(label);
+      await person.sees(answer, { fresh: true });
+    },
     /** Up to the page on which money is put into the wallet. */
     async opensTopUp(amount: string) {
-      await person.send("/topup");
-      await person.sees(/How much\?/, { fresh: true });
-      await person.send(amount);
-      await person.sees(/Pay on the secure page/, { fresh: true });
+      await shopper.says("/topup", /How much\?/);
+      await shopper.says(amount, /Pay on the secure page/);
     },
     async topsUp(amount: string) {
       await shopper.opensTopUp(amount);
@@ -71,14 +79,10 @@ export function createShopper(service: Emulators["service"], person: ChatUser) {
     },
     /** Up to the question how to pay. */
     async choosesAirtime(amount = "200", number = "0803 123 4567") {
-      await person.send("/airtime");
-      await person.sees("Which network?", { fresh: true });
-      await person.tap("MTN");
-      await person.sees("How much airtime?", { fresh: true });
-      await person.send(amount);
-      await person.sees("For which number?", { fresh: true });
-      await person.send(number);
-      await person.sees("Confirm by choosing how to pay", { fresh: true });
+      await shopper.says("/airtime", "Which network?");
+      await shopper.taps("MTN", "How much airtime?");
+      await shopper.says(amount, "For which number?");
+      await shopper.says(number, "Confirm by choosing how to pay");
     },
     /** ₦200 of airtime, up to the page on which it is paid. */
     async opensPage() {
@@ -99,8 +103,7 @@ export function createShopper(service: Emulators["service"], person: ChatUser) {
     /** The same, up to the buttons under More. */
     async buysAndOpensMore() {
       await shopper.buysAirtime();
-      await person.tap(/More/);
-      await person.sees(/Delivered/, { fresh: true });
+      await shopper.taps(/More/, /Delivered/);
     },
     /** The first purchase of a new customer, who tops up ₦1,000 for it. */
     async startsAndBuys() {
@@ -110,25 +113,18 @@ export function createShopper(service: Emulators["service"], person: ChatUser) {
     },
     /** Opens the wallet, which shows this. */
     async seesWallet(shown: Label) {
-      await person.send("/wallet");
-      await person.sees(shown, { fresh: true });
+      await shopper.says("/wallet", shown);
     },
     /** Up to the question whether all their data is to be deleted. */
     async asksForDeletion() {
-      await person.send("/privacy");
-      await person.sees(/Your data/, { fresh: true });
-      await person.tap(/Delete me/);
-      await person.sees(/Delete your data/, { fresh: true });
+      await shopper.says("/privacy", /Your data/);
+      await shopper.taps(/Delete me/, /Delete your data/);
     },
     async choosesData(plan: RegExp = /100MB · 1 day/, number = "0803 123 4567") {
-      await person.send("/data");
-      await person.sees("Which network?", { fresh: true });
-      await person.tap("MTN");
-      await person.sees("Which plan?", { fresh: true });
-      await person.tap(plan);
-      await person.sees("For which number?", { fresh: true });
-      await person.send(number);
-      await person.sees("Confirm by choosing how to pay", { fresh: true });
+      await shopper.says("/data", "Which network?");
+      await shopper.taps("MTN", "Which plan?");
+      await shopper.taps(plan, "For which number?");
+      await shopper.says(number, "Confirm by choosing how to pay");
     },
     /** Buys once by checkout, saving the card. */
     async savesCard() {
@@ -141,14 +137,10 @@ export function createShopper(service: Emulators["service"], person: ChatUser) {
     },
     /** Removes the card that `savesCard` saved. */
     async removesCard() {
-      await person.send("/cards");
-      await person.sees(/Your cards/, { fresh: true });
-      await person.tap(/verve/i);
-      await person.sees(/only this shop can charge it/, { fresh: true });
-      await person.tap(/Remove/);
-      await person.sees(/Remove .*\?/, { fresh: true });
-      await person.tap(/Yes, remove it/);
-      await person.sees(/can no longer charge that card/, { fresh: true });
+      await shopper.says("/cards", /Your cards/);
+      await shopper.taps(/verve/i, /only this shop can charge it/);
+      await shopper.taps(/Remove/, /Remove .*\?/);
+      await shopper.taps(/Yes, remove it/, /can no longer charge that card/);
     },
   };
   return shopper;

@@ -106,8 +106,7 @@ describe("a visitor without a session", () => {
 
   it("gets no link from the bot as a customer", async () => {
     const { ada } = await openStartedWorld();
-    await ada.send("/dashboard");
-    await ada.sees("There is no command", { fresh: true });
+    await ada.says("/dashboard", "There is no command");
   });
 
   it("can sign out with a malformed form without an error", async () => {

@@ -48,8 +48,7 @@ test("an order that staff refunded is not revenue, and is shown as refunded", as
   const { admin, ada, order } = world;
   const visitor = await signIn(world, admin);
   expect((await visitor.get(`/desk/orders/${order}`)).text).not.toContain("Refunded");
-  await admin.send(`/refund ${order}`);
-  await admin.sees(/Why\?/, { fresh: true });
+  await admin.says(`/refund ${order}`, /Why\?/);
   await admin.tap("It did not arrive");
   await admin.sees(/Refund the order: ₦200/);
   await admin.tap("Yes, do it");
@@ -68,8 +67,7 @@ test("a credit that waits for a second member of staff is open work", async () =
   const { admin } = world;
   const visitor = await signIn(world, admin);
   expect((await visitor.get("/desk")).text).toContain("Nothing waits for a decision.");
-  await admin.send("/credit ada 6000 a big sorry");
-  await admin.sees(/second member of staff/, { fresh: true });
+  await admin.says("/credit ada 6000 a big sorry", /second member of staff/);
   await admin.tap("Yes, do it");
   await admin.sees(/Nothing was done yet/);
   await expect
@@ -138,8 +136,7 @@ describe("an order in review", () => {
     expect(answers.map(({ text }) => (text.includes("Done.") ? "done" : "refused")).toSorted()).toEqual([
       ...["done", "refused", "refused"],
     ]);
-    await ada.send("/wallet");
-    await ada.sees(/Available: ₦1,000$/m, { fresh: true });
+    await ada.says("/wallet", /Available: ₦1,000$/m);
   });
 
   test("is delivered with the vend that an operator picks from the list of the service", async () => {
@@ -214,10 +211,8 @@ describe("the live page", () => {
     await world.ada.ordersAirtime("350");
     expect(await receives(/₦350[\s\S]*delivered/)).toBe(true);
     expect(received).toContain(MASKED);
-    await world.admin.send(`/staff ${world.bayo.id}`);
-    await world.admin.sees(/Which role should they have\?/, { fresh: true });
-    await world.admin.tap("Remove the role");
-    await world.admin.sees("Remove their role?", { fresh: true });
+    await world.admin.says(`/staff ${world.bayo.id}`, /Which role should they have\?/);
+    await world.admin.taps("Remove the role", "Remove their role?");
     await world.admin.tap("Yes, do it");
     expect(await receives(/never said/)).toBe(false);
   });

@@ -24,10 +24,8 @@ async function open() {
 }
 
 async function emekaWrites({ emeka, admin }: World) {
-  await emeka.send("my data no enter");
-  await emeka.sees(/Talk to us/, { fresh: true });
-  await emeka.tap(/Talk to us/);
-  await emeka.sees(/What is wrong/, { fresh: true });
+  await emeka.says("my data no enter", /Talk to us/);
+  await emeka.taps(/Talk to us/, /What is wrong/);
   await emeka.send(WORDS);
   await admin.sees(/“My secret trouble/);
 }

@@ -22,14 +22,10 @@ const lastLine = (text: { readonly html: string }) => plainText(text).trim().spl
 /** Buys data by checkout, then opens the orders, the wallet, the cards and help. */
 async function buysData({ service }: World, customer: Customer, words: Words) {
   const { buttons, ask, order, names } = words;
-  await customer.tap(buttons.data);
-  await customer.sees(lastLine(ask.network.data({ what: "" })), { fresh: true });
-  await customer.tap("MTN");
-  await customer.sees(firstLine(ask.plan({ network: "MTN" })), { fresh: true });
-  await customer.tap(`100MB · ${names.days({ count: 1 })} · ₦100`);
-  await customer.sees(lastLine(ask.phone({ chosen: "" })), { fresh: true });
-  await customer.send("?");
-  await customer.sees(firstLine(ask.invalidPhone), { fresh: true });
+  await customer.taps(buttons.data, lastLine(ask.network.data({ what: "" })));
+  await customer.taps("MTN", firstLine(ask.plan({ network: "MTN" })));
+  await customer.taps(`100MB · ${names.days({ count: 1 })} · ₦100`, lastLine(ask.phone({ chosen: "" })));
+  await customer.says("?", firstLine(ask.invalidPhone));
   await customer.send("0803 123 4567");
   const item: Product = { kind: "data", planCode: "1001", size: "100MB", validity: "Daily Plan", cost: naira(100) };
   await customer.sees(
@@ -37,19 +33,14 @@ async function buysData({ service }: World, customer: Customer, words: Words) {
       order.summary({ item: productName(words, item, "MTN"), recipient: { phone: NUMBER }, price: naira(100) }),
     ),
   );
-  await customer.tap(buttons.payCheckout);
-  await customer.sees(lastLine(order.payOnPage), { fresh: true });
+  await customer.taps(buttons.payCheckout, lastLine(order.payOnPage));
   customer.pay("bank");
   await customer.sees(firstLine(order.delivered));
   expect(service.vends()).toMatchObject([{ type: "data", phone: NUMBER, status: "success" }]);
-  await customer.send("/history");
-  await customer.sees(firstLine(words.history.title), { fresh: true });
-  await customer.send("/wallet");
-  await customer.sees(firstLine(words.wallet.show({ available: naira(0) })), { fresh: true });
-  await customer.send("/cards");
-  await customer.sees(firstLine(words.cards.none({ button: "" })), { fresh: true });
-  await customer.send("/help");
-  await customer.sees(firstLine(words.welcome.help({ shop: "SharpSharp" })), { fresh: true });
+  await customer.says("/history", firstLine(words.history.title));
+  await customer.says("/wallet", firstLine(words.wallet.show({ available: naira(0) })));
+  await customer.says("/cards", firstLine(words.cards.none({ button: "" })));
+  await customer.says("/help", firstLine(words.welcome.help({ shop: "SharpSharp" })));
 }
 
 /** All texts of a language in full, as a label shows them. */
@@ -98,16 +89,11 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     );
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
-    await customer.tap(/🌍/);
-    await customer.sees("Which language would you like?", { fresh: true });
-    await customer.tap("Hausa");
-    await customer.sees("Me kuke so ku saya?", { fresh: true });
-    await customer.tap("🌐 Data");
-    await customer.sees("Wane layi?", { fresh: true });
-    await customer.tap("✕ Soke");
-    await customer.sees("Ba a sayi komai ba.", { fresh: true });
-    await customer.tap("🏠 Babban shafi");
-    await customer.sees("Me kuke so ku saya?", { fresh: true });
+    await customer.taps(/🌍/, "Which language would you like?");
+    await customer.taps("Hausa", "Me kuke so ku saya?");
+    await customer.taps("🌐 Data", "Wane layi?");
+    await customer.taps("✕ Soke", "Ba a sayi komai ba");
+    await customer.taps("🏠 Babban shafi", "Me kuke so ku saya?");
     expect(customer.screen().filter((label) => label === "Yorùbá").length).toBe(who === "ada" ? 0 : 1);
   });
 
@@ -116,20 +102,13 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     const customer = world[who];
     await customer.start();
     await customer.sees("What would you like?");
-    await customer.send("/language yo");
-    await customer.sees("Kí ni ẹ fẹ́ rà?", { fresh: true });
-    await customer.send("/language Hausa");
-    await customer.sees("Me kuke so ku saya?", { fresh: true });
-    await customer.send("igbo");
-    await customer.sees("Gịnị ka ị chọrọ ịzụta?", { fresh: true });
-    await customer.send("/data");
-    await customer.sees("Kedu netwọk?", { fresh: true });
-    await customer.send("/language");
-    await customer.sees("Kedu nke anyị ga na-asụ?", { fresh: true });
-    await customer.tap("Pidgin");
-    await customer.sees("Wetin you wan buy?", { fresh: true });
-    await customer.send("nonsense");
-    await customer.sees("I no understand that one.", { fresh: true });
+    await customer.says("/language yo", "Kí ni ẹ fẹ́ rà?");
+    await customer.says("/language Hausa", "Me kuke so ku saya?");
+    await customer.says("igbo", "Gịnị ka ị chọrọ ịzụta?");
+    await customer.says("/data", "Kedu netwọk?");
+    await customer.says("/language", "Kedu nke anyị ga na-asụ?");
+    await customer.taps("Pidgin", "Wetin you wan buy?");
+    await customer.says("nonsense", "I no understand that one.");
   });
 
   test("a customer who does not choose a language is served in English", async () => {
@@ -139,8 +118,7 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     await customer.sees("What would you like?");
     await customer.topsUp("1000");
     await customer.buysAirtime();
-    await customer.send("/start");
-    await customer.sees("What would you like?", { fresh: true });
+    await customer.says("/start", "What would you like?");
     await customer.tap(/🌍 Pidgin, Hausa/); // Still one tap away.
     await customer.sees("Which language would you like?", { fresh: true });
   });
@@ -150,18 +128,13 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     const customer = world[who];
     await customer.start();
     await customer.topsUp("1000");
-    await customer.send("biko zụta m ego oku");
-    await customer.sees("Which network?", { fresh: true });
-    await customer.send("mtn");
-    await customer.sees("How much airtime?", { fresh: true });
+    await customer.says("biko zụta m ego oku", "Which network?");
+    await customer.says("mtn", "How much airtime?");
     await customer.send("baya"); // Back, in Hausa.
     await customer.sees("Which network?", { fresh: true });
-    await customer.send("mtn");
-    await customer.sees("How much airtime?", { fresh: true });
-    await customer.send("200");
-    await customer.sees("For which number?", { fresh: true });
-    await customer.send("0803 123 4567");
-    await customer.sees("Confirm by choosing how to pay", { fresh: true });
+    await customer.says("mtn", "How much airtime?");
+    await customer.says("200", "For which number?");
+    await customer.says("0803 123 4567", "Confirm by choosing how to pay");
     await customer.send("àpò owó"); // Wallet, in Yoruba.
     await customer.sees(/Delivered/);
     expect(service.vends()).toMatchObject([{ type: "airtime", amountNaira: 200 }]);
@@ -173,15 +146,11 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     await customer.start();
     await customer.sees("What would you like?");
     await customer.topsUp("1000");
-    await customer.send("/language ha");
-    await customer.sees("Me kuke so ku saya?", { fresh: true });
+    await customer.says("/language ha", "Me kuke so ku saya?");
     service.addVendRule({ result: "fail" });
-    await customer.send("/airtime mtn");
-    await customer.sees("Na nawa?", { fresh: true });
-    await customer.send("200");
-    await customer.sees("Zuwa wace lamba?", { fresh: true });
-    await customer.send("0803 123 4567");
-    await customer.sees("Ku tabbatar ta zaɓar yadda za ku biya", { fresh: true });
+    await customer.says("/airtime mtn", "Na nawa?");
+    await customer.says("200", "Zuwa wace lamba?");
+    await customer.says("0803 123 4567", "Ku tabbatar ta zaɓar yadda za ku biya");
     await customer.tap("👛 Biya daga Walat");
     await customer.sees(/Bai isa ba\.[\s\S]*₦200 ya koma walat ɗinku\./);
   });

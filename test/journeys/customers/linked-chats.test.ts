@@ -7,8 +7,7 @@ import { choosePin } from "../../harness/pin.js";
 
 /** The linking code that /link shows in a chat. */
 async function linkingCodeOf(customer: Customer): Promise<string> {
-  await customer.send("/link");
-  await customer.sees(/Send us this/, { fresh: true });
+  await customer.says("/link", /Send us this/);
   return (
     /link ([0-9A-Z]{8})/.exec(customer.texts().findLast((text) => text.includes("Send us this")) ?? "")?.[1] ?? "none"
   );
@@ -18,8 +17,7 @@ async function linkingCodeOf(customer: Customer): Promise<string> {
 async function link(first: Customer, second: Customer) {
   await second.send(`Link ${(await linkingCodeOf(first)).toLowerCase()}`);
   await second.sees(/Link this chat with[\s\S]*only if that chat is yours/, { fresh: true });
-  await second.tap(/Yes, link them/);
-  await second.sees(/say yes in your chat with us/, { fresh: true });
+  await second.taps(/Yes, link them/, /say yes in your chat with us/);
   await first.sees(/wants to link/);
   await first.tap(/Yes, it is me/);
   await first.sees(/Linked with/);
@@ -27,12 +25,9 @@ async function link(first: Customer, second: Customer) {
 }
 
 async function unlinks(customer: Customer) {
-  await customer.send("/link");
-  await customer.sees(/Linked with/, { fresh: true });
-  await customer.tap(/Unlink/);
-  await customer.sees(/stays with this chat/, { fresh: true });
-  await customer.tap(/Yes, unlink/);
-  await customer.sees(/Unlinked/, { fresh: true });
+  await customer.says("/link", /Linked with/);
+  await customer.taps(/Unlink/, /stays with this chat/);
+  await customer.taps(/Yes, unlink/, /Unlinked/);
 }
 
 const seesBalance = async (customer: Customer, amount: string) => {
@@ -53,16 +48,12 @@ describe.each(Object.entries(storeEnvironments))("/link, on %s", (_, environment
     await seesBalance(ada, "₦1,300");
     await ada.ordersAirtime("300");
     await ada.sees(/₦300[\s\S]*Delivered/);
-    await emeka.send("/history");
-    await emeka.sees(/Your orders[\s\S]*₦300[\s\S]*₦200/, { fresh: true });
+    await emeka.says("/history", /Your orders[\s\S]*₦300[\s\S]*₦200/);
     expect(service.vends()).toHaveLength(2);
 
-    await emeka.send("/link");
-    await emeka.sees(/Linked with Ada/, { fresh: true });
-    await emeka.tap(/Unlink/);
-    await emeka.sees(/wallet \(₦1,000\) stays with this chat/, { fresh: true });
-    await emeka.tap(/Yes, unlink/);
-    await emeka.sees(/Unlinked/, { fresh: true });
+    await emeka.says("/link", /Linked with Ada/);
+    await emeka.taps(/Unlink/, /wallet \(₦1,000\) stays with this chat/);
+    await emeka.taps(/Yes, unlink/, /Unlinked/);
     await seesBalance(emeka, "₦1,000");
     await seesBalance(ada, "₦0");
   });
@@ -73,10 +64,8 @@ describe.each(Object.entries(storeEnvironments))("/link, on %s", (_, environment
     for (const person of [admin, ada, emeka]) await person.start();
     await link(ada, emeka);
     await choosePin(ada, "40719");
-    await emeka.send("/settings");
-    await emeka.sees(/PIN: on/, { fresh: true });
-    await emeka.tap(/PIN/);
-    await emeka.sees(/Your PIN is on/, { fresh: true });
+    await emeka.says("/settings", /PIN: on/);
+    await emeka.taps(/PIN/, /Your PIN is on/);
     await emeka.tap(/I forgot my PIN/);
     await admin.sees(/has forgotten their PIN/);
     await admin.tap(/Remove the PIN/);
@@ -104,8 +93,7 @@ describe.each(Object.entries(storeEnvironments))("/link, on %s", (_, environment
     await ada.tap(/Yes, remove it/);
     await ada.sees(/No saved card yet/);
     await unlinks(ada);
-    await emeka.send("/cards");
-    await emeka.sees(/No saved card yet/, { fresh: true });
+    await emeka.says("/cards", /No saved card yet/);
   });
 
   test.each(["Telegram", "WhatsApp"])(
@@ -118,8 +106,7 @@ describe.each(Object.entries(storeEnvironments))("/link, on %s", (_, environment
       await link(first, second);
       await second.choosesAirtime("200");
       await unlinks(first);
-      await second.tap(on === "WhatsApp" ? "👛 Wallet" : /Pay from Wallet/);
-      await second.sees(/What would you like/, { fresh: true });
+      await second.taps(on === "WhatsApp" ? "👛 Wallet" : /Pay from Wallet/, /What would you like/);
       await service.idle();
       expect(service.vends()).toEqual([]);
       await seesBalance(first, "₦1,000");
@@ -133,13 +120,11 @@ describe("a linking code", () => {
     const { ada, bayo, emeka } = world;
     await ada.start();
     await bayo.start();
-    await emeka.send("link abcd2345");
-    await emeka.sees(/wrong or too old/, { fresh: true });
+    await emeka.says("link abcd2345", /wrong or too old/);
     await bayo.send(`link ${await linkingCodeOf(ada)}`);
     await bayo.sees(/comes from the same app/);
     await link(ada, emeka);
-    await emeka.send(`link ${await linkingCodeOf(bayo)}`);
-    await emeka.sees(/already linked/, { fresh: true });
+    await emeka.says(`link ${await linkingCodeOf(bayo)}`, /already linked/);
   });
 
   test("links nothing and cannot be used again when its own chat refuses", async () => {
@@ -147,16 +132,14 @@ describe("a linking code", () => {
     await ada.start();
     await ada.topsUp("1000");
     const code = await linkingCodeOf(ada);
-    await emeka.send(`link ${code}`);
-    await emeka.sees(/Link this chat with Ada/, { fresh: true });
+    await emeka.says(`link ${code}`, /Link this chat with Ada/);
     await emeka.tap(/Yes, link them/);
     await ada.sees(/wants to link/);
     await ada.tap(/No, refuse/);
     await ada.sees(/not linked/);
     await emeka.sees(/not linked/, { fresh: true });
     await seesBalance(emeka, "₦0");
-    await emeka.send(`link ${code}`);
-    await emeka.sees(/wrong or too old/, { fresh: true });
+    await emeka.says(`link ${code}`, /wrong or too old/);
   });
 
   test("is allowed only to the chat that the button's message names", async () => {
@@ -168,12 +151,10 @@ describe("a linking code", () => {
       return emeka.sees(/wants to link/, { fresh: true }) as ReturnType<ReturnType<typeof whatsapp.person>["sees"]>;
     };
     const request = await asksToLink(ada);
-    await emeka.tap(/No, refuse/);
-    await emeka.sees(/not linked/, { fresh: true });
+    await emeka.taps(/No, refuse/, /not linked/);
     await asksToLink(bayo);
     whatsapp.person(EMEKA).tap(request.id, request.shown.buttons?.[0]?.id ?? "none");
     await emeka.sees(/wrong or too old/, { fresh: true });
-    await emeka.send("/link");
-    await emeka.sees(/Bayo on Telegram wants to link/, { fresh: true });
+    await emeka.says("/link", /Bayo on Telegram wants to link/);
   });
 });

@@ -11,16 +11,11 @@ const PIN = "40719";
 
 /** Chooses the PIN, after one that is refused as too easy. */
 async function setPin(customer: Customer) {
-  await customer.send("/settings");
-  await customer.sees(/PIN: none[\s\S]*No daily limit/, { fresh: true });
-  await customer.tap(/Choose a PIN/);
-  await customer.sees(/4 to 6 digits/, { fresh: true });
-  await customer.send("1234");
-  await customer.sees(/not in a row/, { fresh: true });
-  await customer.send(PIN);
-  await customer.sees(/Type it once more/, { fresh: true });
-  await customer.send(PIN);
-  await customer.sees(/Your PIN is on/, { fresh: true });
+  await customer.says("/settings", /PIN: none[\s\S]*No daily limit/);
+  await customer.taps(/Choose a PIN/, /4 to 6 digits/);
+  await customer.says("1234", /not in a row/);
+  await customer.says(PIN, /Type it once more/);
+  await customer.says(PIN, /Your PIN is on/);
 }
 
 /** Pays for ₦200 of airtime from the wallet, as far as the question for the PIN. */
@@ -36,8 +31,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.topsUp("1000");
     await setPin(customer);
     await payUntilPinQuestion(customer);
-    await customer.send("99998");
-    await customer.sees(/not your PIN. You have 4 tries left/, { fresh: true });
+    await customer.says("99998", /not your PIN. You have 4 tries left/);
     expect(service.vends()).toEqual([]);
     await customer.send(PIN);
     await customer.sees(/Delivered/);
@@ -47,18 +41,13 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.topsUp("1000");
     await customer.buysAirtime();
     await setPin(customer);
-    await customer.send("/start");
-    await customer.sees("What would you like?", { fresh: true });
-    await customer.tap(/Buy again/);
-    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.says("/start", "What would you like?");
+    await customer.taps(/Buy again/, /Type your PIN/);
     for (const left of [4, 3, 2]) {
-      await customer.send("99998");
-      await customer.sees(new RegExp(`${left} tries left`), { fresh: true });
+      await customer.says("99998", new RegExp(`${left} tries left`));
     }
-    await customer.send("99998");
-    await customer.sees(/1 try left/, { fresh: true });
-    await customer.send("99998");
-    await customer.sees(/locked until/, { fresh: true });
+    await customer.says("99998", /1 try left/);
+    await customer.says("99998", /locked until/);
     expect(service.vends()).toHaveLength(1);
   },
   "a right PIN that cannot be checked without its key buys nothing, and is not called wrong": async (
@@ -84,15 +73,13 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.topsUp("1000");
     await setPin(customer);
     await payUntilPinQuestion(customer);
-    await customer.tap(/Cancel/);
-    await customer.sees(/Nothing was bought/, { fresh: true });
+    await customer.taps(/Cancel/, /Nothing was bought/);
     expect(service.vends()).toEqual([]);
   },
   "staff remove a forgotten PIN, and the customer is notified": async ({ admin, service }, customer) => {
     await customer.topsUp("1000");
     await setPin(customer);
-    await customer.tap(/I forgot my PIN/);
-    await customer.sees(/We have told our staff/, { fresh: true });
+    await customer.taps(/I forgot my PIN/, /We have told our staff/);
     await admin.sees(/has forgotten their PIN/);
     await admin.tap(/Remove the PIN/);
     await admin.sees(/Are you sure/);
@@ -105,18 +92,12 @@ const stories: Readonly<Record<string, Story>> = {
   "a new PIN is typed twice, and the old PIN applies until then": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await setPin(customer);
-    await customer.tap(/Change it/);
-    await customer.sees(/Type your PIN/, { fresh: true });
-    await customer.tap(/Back/);
-    await customer.sees(/Your PIN is on/, { fresh: true });
-    await customer.tap(/Change it/);
-    await customer.sees(/Type your PIN/, { fresh: true });
-    await customer.send(PIN);
-    await customer.sees(/Choose a PIN/, { fresh: true });
-    await customer.send("826402");
-    await customer.sees(/Type it once more/, { fresh: true });
-    await customer.send("826403");
-    await customer.sees(/not the same[\s\S]*Choose a PIN/, { fresh: true });
+    await customer.taps(/Change it/, /Type your PIN/);
+    await customer.taps(/Back/, /Your PIN is on/);
+    await customer.taps(/Change it/, /Type your PIN/);
+    await customer.says(PIN, /Choose a PIN/);
+    await customer.says("826402", /Type it once more/);
+    await customer.says("826403", /not the same[\s\S]*Choose a PIN/);
     await customer.tap(/Cancel/);
     await customer.ordersAirtime();
     await customer.sees(/MTN airtime ₦200[\s\S]*Type your PIN/, { fresh: true });
@@ -131,12 +112,9 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.topsUp("1000");
     await setPin(customer);
     await payUntilPinQuestion(customer);
-    await customer.tap(/Back/);
-    await customer.sees(/MTN airtime ₦200[\s\S]*Confirm by choosing/, { fresh: true });
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Type your PIN/, { fresh: true });
-    await customer.tap(/Cancel/);
-    await customer.sees(/Nothing was bought/, { fresh: true });
+    await customer.taps(/Back/, /MTN airtime ₦200[\s\S]*Confirm by choosing/);
+    await customer.taps(/Pay from Wallet/, /Type your PIN/);
+    await customer.taps(/Cancel/, /Nothing was bought/);
     expect(service.vends()).toEqual([]);
   },
   "the second of two purchases is still offered when the first is cancelled at the question for the PIN": async (
@@ -145,70 +123,49 @@ const stories: Readonly<Record<string, Story>> = {
   ) => {
     await customer.topsUp("1000");
     await setPin(customer);
-    await customer.send("1gb daily 08031234567 and 300 airtime 08051234567");
-    await customer.sees(/Confirm by choosing/, { fresh: true });
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Type your PIN/, { fresh: true });
-    await customer.tap(/Cancel/);
-    await customer.sees(/Nothing was bought/, { fresh: true });
-    await customer.tap(/Next: Airtime ₦300/);
-    await customer.sees(/Glo airtime ₦300[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.says("1gb daily 08031234567 and 300 airtime 08051234567", /Confirm by choosing/);
+    await customer.taps(/Pay from Wallet/, /Type your PIN/);
+    await customer.taps(/Cancel/, /Nothing was bought/);
+    await customer.taps(/Next: Airtime ₦300/, /Glo airtime ₦300[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/);
     expect(service.vends()).toEqual([]);
   },
   "a PIN is changed and removed only with the old one": async (_, customer) => {
     await setPin(customer);
-    await customer.tap(/Change it/);
-    await customer.sees(/Type your PIN/, { fresh: true });
-    await customer.send(PIN);
-    await customer.sees(/Choose a PIN/, { fresh: true });
-    await customer.send("826402");
-    await customer.sees(/Type it once more/, { fresh: true });
-    await customer.send("826402");
-    await customer.sees(/Your PIN is on/, { fresh: true });
-    await customer.tap(/Remove it/);
-    await customer.sees(/Type your PIN/, { fresh: true });
-    await customer.send(PIN);
-    await customer.sees(/not your PIN/, { fresh: true });
-    await customer.send("826402");
-    await customer.sees(/Your PIN is removed/, { fresh: true });
+    await customer.taps(/Change it/, /Type your PIN/);
+    await customer.says(PIN, /Choose a PIN/);
+    await customer.says("826402", /Type it once more/);
+    await customer.says("826402", /Your PIN is on/);
+    await customer.taps(/Remove it/, /Type your PIN/);
+    await customer.says(PIN, /not your PIN/);
+    await customer.says("826402", /Your PIN is removed/);
   },
   "the daily limit refuses a payment from the wallet, but not on the checkout page": async ({ service }, customer) => {
     await customer.topsUp("1000");
-    await customer.send("settings");
-    await customer.sees(/No daily limit/, { fresh: true });
-    await customer.tap(/Daily limit/);
-    await customer.sees(/How much may you pay in a day/, { fresh: true });
-    await customer.send("300");
-    await customer.sees(/At most ₦300 a day; ₦0 used today/, { fresh: true });
+    await customer.says("settings", /No daily limit/);
+    await customer.taps(/Daily limit/, /How much may you pay in a day/);
+    await customer.says("300", /At most ₦300 a day; ₦0 used today/);
     await customer.buysAirtime();
     await customer.ordersAirtime("200", "0803 123 4568");
     await customer.sees(/more than you have left of your daily limit \(₦100 of ₦300\)/, { fresh: true });
-    await customer.tap(/Pay by Checkout/);
-    await customer.sees(/Pay on the secure page/, { fresh: true });
+    await customer.taps(/Pay by Checkout/, /Pay on the secure page/);
     customer.pay("bank");
     await expect.poll(() => service.vends().length).toBe(2);
   },
   "a limit without a PIN warns that it does not stop somebody who has the phone": async (_, customer) => {
-    await customer.send("/settings");
-    await customer.sees(/No daily limit\n.*Ask once more: off$/, { fresh: true });
-    await customer.tap(/Daily limit/);
-    await customer.sees(/How much may you pay in a day/, { fresh: true });
+    await customer.says("/settings", /No daily limit\n.*Ask once more: off$/);
+    await customer.taps(/Daily limit/, /How much may you pay in a day/);
     await customer.send("300");
     await customer.sees(/At most ₦300 a day[\s\S]*Without a PIN, a limit does not stop someone who has your phone/, {
       fresh: true,
     });
     await typeNewPin(customer, PIN);
-    await customer.send("/settings");
-    await customer.sees(/PIN: on\n.*At most ₦300.*\n.*Ask once more: off$/, { fresh: true });
+    await customer.says("/settings", /PIN: on\n.*At most ₦300.*\n.*Ask once more: off$/);
   },
   "a purchase above the set amount needs a second confirmation": async ({ service }, customer) => {
     await customer.topsUp("1000");
-    await customer.send("/settings");
-    await customer.sees(/Ask once more: off/, { fresh: true });
-    await customer.tap(/Ask once more/);
-    await customer.sees(/Above what amount/, { fresh: true });
-    await customer.send("150");
-    await customer.sees(/Ask once more: above ₦150/, { fresh: true });
+    await customer.says("/settings", /Ask once more: off/);
+    await customer.taps(/Ask once more/, /Above what amount/);
+    await customer.says("150", /Ask once more: above ₦150/);
     await customer.ordersAirtime();
     await customer.sees(/more than ₦150[\s\S]*Really pay/, { fresh: true });
     expect(service.vends()).toEqual([]);
@@ -219,8 +176,7 @@ const stories: Readonly<Record<string, Story>> = {
 
 const privacyStories: Readonly<Record<string, Story>> = {
   "a customer gets their data as a file": async (_, customer) => {
-    await customer.send("/privacy");
-    await customer.sees(/Your data/, { fresh: true });
+    await customer.says("/privacy", /Your data/);
     await customer.tap(/Get my data/);
     await expect.poll(customer.files).toEqual(["my-data.json"]);
   },
@@ -231,32 +187,25 @@ const privacyStories: Readonly<Record<string, Story>> = {
     await customer.topsUp("200");
     await setPin(customer);
     await customer.asksForDeletion();
-    await customer.tap(/Yes, delete me/);
-    await customer.sees(/You still have ₦200 in your wallet/, { fresh: true });
+    await customer.taps(/Yes, delete me/, /You still have ₦200 in your wallet/);
     await payUntilPinQuestion(customer);
     await customer.send(PIN);
     await customer.sees(/Delivered/);
     await customer.asksForDeletion();
-    await customer.tap(/Yes, delete me/);
-    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.taps(/Yes, delete me/, /Type your PIN/);
     expect(customer.texts().join()).not.toMatch(/nowhere else/); // It is asked for when nothing is paid, too.
-    await customer.send(PIN);
-    await customer.sees(/Your data is deleted/, { fresh: true });
-    await customer.send("/history");
-    await customer.sees(/Your orders\nNothing here yet/, { fresh: true });
-    await customer.send("/settings");
-    await customer.sees(/PIN: none/, { fresh: true });
+    await customer.says(PIN, /Your data is deleted/);
+    await customer.says("/history", /Your orders\nNothing here yet/);
+    await customer.says("/settings", /PIN: none/);
   },
   "whoever left a checkout page open is told to wait: cancelling its order does not close the page": async (
     _,
     customer,
   ) => {
     await customer.choosesAirtime();
-    await customer.tap(/^🔗/);
-    await customer.sees(/Pay on the secure page/, { fresh: true });
+    await customer.taps(/^🔗/, /Pay on the secure page/);
     await customer.asksForDeletion();
-    await customer.tap(/Yes, delete me/);
-    await customer.sees(/One of your payments is still open\. Wait until it expires/, { fresh: true });
+    await customer.taps(/Yes, delete me/, /One of your payments is still open\. Wait until it expires/);
   },
   "whoever cannot be deleted yet can write to staff, who can take out what is too little to spend": async (
     { admin },
@@ -264,27 +213,20 @@ const privacyStories: Readonly<Record<string, Story>> = {
   ) => {
     await customer.topsUp("200");
     await customer.asksForDeletion();
-    await customer.tap(/Yes, delete me/);
-    await customer.sees(/You still have ₦200 in your wallet/, { fresh: true });
-    await customer.tap(/Talk to us/);
-    await customer.sees(/What is wrong/, { fresh: true });
+    await customer.taps(/Yes, delete me/, /You still have ₦200 in your wallet/);
+    await customer.taps(/Talk to us/, /What is wrong/);
     await customer.send("Please take the rest, I want to leave");
     await admin.sees(/“Please take the rest, I want to leave”/);
   },
   "a typed yes counts only in the customer's language or English": async (_, customer) => {
     await customer.asksForDeletion();
     for (const typed of ["I", "to"]) {
-      await customer.send(typed);
-      await customer.sees(/Please tap one of the buttons/, { fresh: true });
+      await customer.says(typed, /Please tap one of the buttons/);
     }
-    await customer.send("Hausa");
-    await customer.sees(/Sannu/, { fresh: true });
-    await customer.send("/privacy");
-    await customer.sees(/Bayananku/, { fresh: true });
-    await customer.tap(/A goge ni/);
-    await customer.sees(/A goge ku a nan/, { fresh: true });
-    await customer.send("i");
-    await customer.sees(/An gama/, { fresh: true });
+    await customer.says("Hausa", /Sannu/);
+    await customer.says("/privacy", /Bayananku/);
+    await customer.taps(/A goge ni/, /A goge ku a nan/);
+    await customer.says("i", /An gama/);
   },
 };
 
@@ -306,10 +248,8 @@ test.each(Object.entries(channels))("the data folder never contains the PIN, on 
   await customer.topsUp("1000");
   await setPin(customer);
   await payUntilPinQuestion(customer);
-  await customer.send("my pin is 99998");
-  await customer.sees(/not your PIN/, { fresh: true });
-  await customer.send("99997");
-  await customer.sees(/4 tries left/, { fresh: true });
+  await customer.says("my pin is 99998", /not your PIN/);
+  await customer.says("99997", /4 tries left/);
   await world.restart();
   await customer.send(PIN);
   await customer.sees(/Delivered/);
@@ -329,14 +269,12 @@ test.each(Object.entries(channels))("a PIN that is typed without a question is n
   await customer.send("826451"); // Once more, after the PIN is on.
   await seesWarning();
   await payUntilPinQuestion(customer);
-  await customer.tap(/Cancel/);
-  await customer.sees(/Nothing was bought/, { fresh: true });
+  await customer.taps(/Cancel/, /Nothing was bought/);
   await customer.send("826452"); // After the question was cancelled.
   await seesWarning();
   await payUntilPinQuestion(customer);
   for (const wrong of [/4 tries/, /3 tries/, /2 tries/, /1 try/, /locked until/]) {
-    await customer.send("99998");
-    await customer.sees(wrong, { fresh: true });
+    await customer.says("99998", wrong);
   }
   await world.restart();
   await customer.send("٨٢٦٤٥٣"); // While it is locked.
@@ -355,22 +293,18 @@ test.each(Object.entries(channels))("a new PIN is no amount, even if its questio
   const loseDrafts = () => world.restart(() => rm(join(world.dataDir, "drafts"), { recursive: true }));
   const seesQuestion = () => customer.sees(/Choose a PIN of 4 to 6 digits/, { fresh: true });
   await customer.start();
-  await customer.send("/settings");
-  await customer.sees(/PIN: none/, { fresh: true });
+  await customer.says("/settings", /PIN: none/);
   await customer.tap(/Choose a PIN/);
   await seesQuestion();
   await loseDrafts();
   await customer.send("826451");
   await seesQuestion();
-  await customer.send(PIN);
-  await customer.sees(/Type it once more/, { fresh: true });
+  await customer.says(PIN, /Type it once more/);
   await loseDrafts();
   await customer.send(PIN);
   await seesQuestion();
-  await customer.tap(/Cancel/);
-  await customer.sees(/Nothing was bought or changed/, { fresh: true });
-  await customer.send("1000");
-  await customer.sees(/Airtime or data/, { fresh: true });
+  await customer.taps(/Cancel/, /Nothing was bought or changed/);
+  await customer.says("1000", /Airtime or data/);
   await world.restart(); // Everything is on disk.
   for (const typed of ["826451", PIN]) {
     expect(filesWith(typed, world.dataDir), typed).toBe("");
@@ -385,13 +319,11 @@ test.each(Object.entries(channels))("a customer with a PIN can still type an amo
   await customer.topsUp("3000");
   await setPin(customer);
   await customer.choosesAirtime("1000"); // Minutes after the PIN was typed.
-  await customer.tap(/Pay from Wallet/);
-  await customer.sees(/Type your PIN/, { fresh: true });
+  await customer.taps(/Pay from Wallet/, /Type your PIN/);
   await customer.send(PIN);
   await customer.sees(/Delivered/);
   expect(world.service.vends()).toHaveLength(1);
-  await customer.send("500");
-  await customer.sees(/Airtime or data/, { fresh: true });
+  await customer.says("500", /Airtime or data/);
 });
 
 test.each(Object.entries(channels))("a PIN may be the caption of a picture or file, on %s", async (_, who) => {

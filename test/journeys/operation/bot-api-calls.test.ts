@@ -23,10 +23,8 @@ test.each(
     await ada.topsUp("1000");
     await telegram.idle();
     const before = telegram.calls().length;
-    await ada.send("200 mtn airtime for 0803 123 4567");
-    await ada.sees("Confirm by choosing how to pay", { fresh: true });
-    await ada.tap(/Pay from Wallet/);
-    await ada.sees(/Delivered/, { fresh: true });
+    await ada.says("200 mtn airtime for 0803 123 4567", "Confirm by choosing how to pay");
+    await ada.taps(/Pay from Wallet/, /Delivered/);
     await telegram.idle();
     const calls = telegram.calls().slice(before);
     // Messages to staff do not count. The call that answers a tap names no chat.

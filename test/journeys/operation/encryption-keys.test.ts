@@ -9,8 +9,7 @@ type Shop = Awaited<ReturnType<typeof openChildShop>>;
 
 const paysByCard = async ({ ada }: Shop, seen: RegExp) => {
   await ada.choosesAirtime("300");
-  await ada.tap(/Pay with Card/);
-  await ada.sees(seen, { fresh: true });
+  await ada.taps(/Pay with Card/, seen);
 };
 
 test("saved cards still pay after a key rotation, also without the old key", async () => {
@@ -38,10 +37,8 @@ test("a saved card cannot pay without its key: another way is offered, and the c
   await shop.start();
   await paysByCard(shop, /saved card cannot be charged now. Nothing was charged/);
   await expect.poll(shop.output).toContain("card token cannot be opened");
-  await ada.tap(/Pay another way/);
-  await ada.sees(/Confirm by choosing/, { fresh: true });
-  await ada.tap(/save my card/);
-  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.taps(/Pay another way/, /Confirm by choosing/);
+  await ada.taps(/save my card/, /Pay on the secure page/);
   ada.pay();
   await ada.sees(/₦300[\s\S]*Delivered/);
   await paysByCard(shop, /₦300[\s\S]*Delivered/);

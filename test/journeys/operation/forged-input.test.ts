@@ -26,8 +26,7 @@ async function openWithAdasRecords() {
   await ada.send("/cards");
   await ada.sees(/Saved cards/);
   await ada.choosesAirtime("300");
-  await ada.tap(/Pay by Checkout \(/);
-  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.taps(/Pay by Checkout \(/, /Pay on the secure page/);
   await bayo.start();
   await bayo.sees(MENU);
   const ids = {
@@ -55,10 +54,8 @@ async function openWithAdasRecords() {
         expect(seen).not.toMatch(/0803|₦[23]00|1044|Staff menu|Delivered|secure page/);
         for (const id of [ids.card, ids.unpaid, ids.reference]) expect(seen).not.toContain(id);
       }
-      await ada.send("/history");
-      await ada.sees(/not paid yet.*₦300.*delivered.*₦200/s, { fresh: true });
-      await ada.send("/cards");
-      await ada.sees(/Saved cards/, { fresh: true });
+      await ada.says("/history", /not paid yet.*₦300.*delivered.*₦200/s);
+      await ada.says("/cards", /Saved cards/);
     },
   };
 }
@@ -169,13 +166,10 @@ test("another customer's id in a link or a command reveals nothing", async () =>
     `/cancel-order ${unpaid}`,
     `/buy-again ${ids.again}`,
   ]) {
-    await bayo.send(command);
-    await bayo.sees(UNKNOWN_COMMAND, { fresh: true });
+    await bayo.says(command, UNKNOWN_COMMAND);
   }
-  await bayo.send(`/history ${unpaid}`);
-  await bayo.sees("Nothing here yet", { fresh: true });
-  await bayo.send(`/cards ${card}`);
-  await bayo.sees("No saved card yet", { fresh: true });
+  await bayo.says(`/history ${unpaid}`, "Nothing here yet");
+  await bayo.says(`/cards ${card}`, "No saved card yet");
   await nothingHappened();
 });
 
@@ -211,17 +205,14 @@ test("a customer with too many open checkout pages must pay one first, or pay an
   await ada.start();
   await ada.topsUp("1000");
   const asksForPage = async (seen: RegExp) => {
-    await ada.send("/topup");
-    await ada.sees(/How much\?/, { fresh: true });
-    await ada.send("500");
-    await ada.sees(seen, { fresh: true });
+    await ada.says("/topup", /How much\?/);
+    await ada.says("500", seen);
   };
   for (let count = 0; count < CHECKOUTS_OPEN_MAX; count++) await asksForPage(/Pay on the secure page/);
   const opened = service.payments().length;
   await asksForPage(/several unpaid links open/);
   await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout \(/);
-  await ada.sees(/several unpaid links open.*pay another way/s, { fresh: true });
+  await ada.taps(/Pay by Checkout \(/, /several unpaid links open.*pay another way/s);
   expect(service.payments()).toHaveLength(opened);
   await ada.tap(/Pay from Wallet/);
   await ada.sees(/Delivered/);

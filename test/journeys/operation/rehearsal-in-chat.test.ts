@@ -20,8 +20,7 @@ async function openLive(who: "admin" | "emeka" = "admin", { sandbox = {}, enviro
 type Live = Awaited<ReturnType<typeof openLive>>;
 
 async function readsLists({ owner }: Live) {
-  await owner.send("/golive");
-  await owner.sees(/Go live/, { fresh: true });
+  await owner.says("/golive", /Go live/);
   await owner.tap(/Read the lists/);
   await owner.sees(/Read: \d+ plans, 0 vends and 0 payments/);
 }
@@ -30,21 +29,17 @@ async function readsLists({ owner }: Live) {
 async function opensPage(live: Live) {
   const { owner } = live;
   await readsLists(live);
-  await owner.tap(/Open ₦100 page/);
-  await owner.sees(/Open a page for ₦100\?/, { fresh: true });
-  await owner.tap("Yes, do it");
-  await owner.sees(/Does the page say ₦100\?/, { fresh: true });
+  await owner.taps(/Open ₦100 page/, /Open a page for ₦100\?/);
+  await owner.taps("Yes, do it", /Does the page say ₦100\?/);
 }
 
 async function pays(live: Live, channel: "card" | "bank" = "card") {
   const { owner, service } = live;
   await opensPage(live);
-  await owner.tap("Yes, ₦100");
-  await owner.sees(/Now pay it/, { fresh: true });
+  await owner.taps("Yes, ₦100", /Now pay it/);
   service.payCheckout(service.payments()[0]?.reference ?? "", { channel });
   await service.waitFor(({ webhooksSent }) => webhooksSent().some(({ status }) => status !== null));
-  await owner.tap(/I have paid/);
-  await owner.sees(/Go live/, { fresh: true });
+  await owner.taps(/I have paid/, /Go live/);
 }
 
 /** Taps Look again once the service is idle. */
@@ -61,8 +56,7 @@ async function buys({ owner }: Live, what: RegExp, question: RegExp) {
     await owner.send(OWN_NUMBER);
   }
   await owner.sees(question, { fresh: true });
-  await owner.tap("Yes, do it");
-  await owner.sees(/Go live/, { fresh: true });
+  await owner.taps("Yes, do it", /Go live/);
 }
 
 describe.each(["admin", "emeka"] as const)("the rehearsal by an owner (%s)", (who) => {
@@ -75,8 +69,7 @@ describe.each(["admin", "emeka"] as const)("the rehearsal by an owner (%s)", (wh
     await owner.sees(
       /✅ Unit of payment amounts: kobo, as set\n✅ Signature[^\n]*as set\n✅ Where a card’s token comes/,
     );
-    await ada.send("menu");
-    await ada.sees("What would you like?", { fresh: true });
+    await ada.says("menu", "What would you like?");
     await buys(live, /Charge ₦100/, /Charge the saved card ₦100\?[\s\S]*0803 000 1111/);
     await service.waitFor(({ payments }) => payments().length === 2);
     await looksAgain(live, /✅ Reference of charged cards: ours, as set/);
@@ -103,19 +96,14 @@ test("customers cannot buy before the proof, unless an owner opens the shop with
   await emeka.start();
   await emeka.send("/golive"); // Emeka is an owner too, on WhatsApp.
   await emeka.sees(/Go live/);
-  await admin.send("/admin");
-  await admin.sees(/Customers cannot buy until an owner has rehearsed .*\/golive/, { fresh: true });
+  await admin.says("/admin", /Customers cannot buy until an owner has rehearsed .*\/golive/);
   expect(service.payments()).toEqual([]);
-  await owner.send("/golive");
-  await owner.sees(/Go live/, { fresh: true });
-  await owner.tap("Open without it");
-  await owner.sees(/Let customers buy without a proof\?/, { fresh: true });
-  await owner.tap("Yes, do it");
-  await owner.sees(/🟡 Customers can buy/, { fresh: true });
+  await owner.says("/golive", /Go live/);
+  await owner.taps("Open without it", /Let customers buy without a proof\?/);
+  await owner.taps("Yes, do it", /🟡 Customers can buy/);
   await ada.topsUp("500");
   await ada.buysAirtime();
-  await admin.send("/audit");
-  await admin.sees(/let customers buy without a proof of unit and signature/, { fresh: true });
+  await admin.says("/audit", /let customers buy without a proof of unit and signature/);
 });
 
 test("a page with a wrong amount is not paid; after the unit is corrected, a new page is opened", async () => {
@@ -129,16 +117,13 @@ test("a page with a wrong amount is not paid; after the unit is corrected, a new
   await restart(undefined, { SERVICE_PAYMENT_UNIT: "naira" });
   await owner.tap(/Look again/);
   await owner.sees(/seen naira, set naira/);
-  await owner.tap(/Open ₦100 page/);
-  await owner.sees(/Open a page for ₦100\?/, { fresh: true });
-  await owner.tap("Yes, do it");
-  await owner.sees(/Does the page say ₦100\?/, { fresh: true });
+  await owner.taps(/Open ₦100 page/, /Open a page for ₦100\?/);
+  await owner.taps("Yes, do it", /Does the page say ₦100\?/);
   expect(service.payments().map(({ askedKobo, status }) => [askedKobo, status])).toEqual([
     [1_000_000, "unpaid"],
     [10_000, "unpaid"],
   ]);
-  await owner.tap("Yes, ₦100");
-  await owner.sees(/Now pay it/, { fresh: true });
+  await owner.taps("Yes, ₦100", /Now pay it/);
   service.payCheckout(service.payments()[1]?.reference ?? "", { channel: "card" });
   await service.waitFor(({ webhooksSent }) => webhooksSent().some(({ status }) => status !== null));
   await owner.tap(/I have paid/);
@@ -168,24 +153,18 @@ test("a forged webhook proves nothing", async () => {
   await opensPage(live);
   service.forgeWebhook(service.payments()[0]?.reference ?? "");
   await service.waitFor(({ webhooksSent }) => webhooksSent().some(({ status }) => status === 401));
-  await owner.tap("Yes, ₦100");
-  await owner.sees(/Now pay it/, { fresh: true });
-  await owner.send("/golive");
-  await owner.sees(/🔒[\s\S]*Signature of webhooks: seen a webhook without any signature by our key/, { fresh: true });
+  await owner.taps("Yes, ₦100", /Now pay it/);
+  await owner.says("/golive", /🔒[\s\S]*Signature of webhooks: seen a webhook without any signature by our key/);
 });
 
 /** Opens another page, pays it with a card, and sees that customers can buy. */
 async function paysAnotherPage({ owner, service }: Live, button: RegExp) {
-  await owner.tap(button);
-  await owner.sees(/Open a page for ₦100\?/, { fresh: true });
-  await owner.tap("Yes, do it");
-  await owner.sees(/Does the page say ₦100\?/, { fresh: true });
-  await owner.tap("Yes, ₦100");
-  await owner.sees(/Now pay it/, { fresh: true });
+  await owner.taps(button, /Open a page for ₦100\?/);
+  await owner.taps("Yes, do it", /Does the page say ₦100\?/);
+  await owner.taps("Yes, ₦100", /Now pay it/);
   service.payCheckout(service.payments()[1]?.reference ?? "", { channel: "card" });
   await service.waitFor(({ webhooksSent }) => webhooksSent().some(({ status }) => status !== null));
-  await owner.tap(/I have paid/);
-  await owner.sees(/🟢 Customers can buy/, { fresh: true });
+  await owner.taps(/I have paid/, /🟢 Customers can buy/);
 }
 
 test("if the webhook of the first page is lost, a second page proves the signature", async () => {
@@ -193,11 +172,9 @@ test("if the webhook of the first page is lost, a second page proves the signatu
   const { owner, service } = live;
   service.addWebhookRule({ mode: "lost" });
   await opensPage(live);
-  await owner.tap("Yes, ₦100");
-  await owner.sees(/Now pay it/, { fresh: true });
+  await owner.taps("Yes, ₦100", /Now pay it/);
   service.payCheckout(service.payments()[0]?.reference ?? "", { channel: "card" });
-  await owner.tap(/I have paid/);
-  await owner.sees(/🔒[\s\S]*✅ Unit of payment amounts[\s\S]*No webhook has come yet/, { fresh: true });
+  await owner.taps(/I have paid/, /🔒[\s\S]*✅ Unit of payment amounts[\s\S]*No webhook has come yet/);
   await paysAnotherPage(live, /Another page/);
   await owner.sees(/✅ Signature[^\n]*as set\n✅ Where a card’s token comes/);
   expect(
@@ -216,7 +193,6 @@ test("if the first page is paid before its amount is confirmed, a second page is
   await opensPage(live);
   service.payCheckout(service.payments()[0]?.reference ?? "", { channel: "card" });
   await service.waitFor(({ webhooksSent }) => webhooksSent().some(({ status }) => status !== null));
-  await owner.send("/golive");
-  await owner.sees(/🔒[\s\S]*✅ Signature/, { fresh: true });
+  await owner.says("/golive", /🔒[\s\S]*✅ Signature/);
   await paysAnotherPage(live, /Open ₦100 page/);
 });

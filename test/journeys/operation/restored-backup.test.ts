@@ -25,14 +25,12 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     await world.backUp();
     await world.loseAndRestore();
     const vends = service.vends().length;
-    await ada.send("/airtime");
-    await ada.sees(/you cannot buy anything yet. Your money is safe/, { fresh: true });
+    await ada.says("/airtime", /you cannot buy anything yet. Your money is safe/);
     await ada.send("mtn 200 08031234567");
     await expect.poll(() => ada.texts().filter((text) => text.includes("you cannot buy anything yet")).length).toBe(2);
     await emeka.send("airtime");
     await emeka.sees(/you no fit buy anything yet. Your money dey safe/);
-    await admin.send("/status");
-    await admin.sees(/vend/i, { fresh: true });
+    await admin.says("/status", /vend/i);
     await sendBroadcast(admin, "New prices");
     await admin.sees(/Not sent: the shop is closed/);
     expect(ada.texts()).not.toContain("New prices");
@@ -77,8 +75,7 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     const vends = service.vends().length;
 
     await world.loseAndRestore();
-    await ada.send("hello");
-    await ada.sees(/you cannot buy anything yet/, { fresh: true });
+    await ada.says("hello", /you cannot buy anything yet/);
     await admin.sees(/restored from a backup[\s\S]*still closed/);
     expect(service.vends()).toHaveLength(vends);
     await admin.tap(/Open the shop/);
@@ -91,15 +88,13 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
 
     await ada.ordersAirtime();
     await ada.sees(/Your wallet is on hold/);
-    await admin.tap(/It was theirs: take the price/);
-    await admin.sees(/Are you sure/, { fresh: true });
+    await admin.taps(/It was theirs: take the price/, /Are you sure/);
     await admin.tap(/Yes, do it/);
     await ada.sees(/We took ₦400 from your wallet/);
     await ada.tap(/Pay from Wallet/);
     await expect.poll(() => ada.texts().filter((text) => /Delivered/.test(text))).toHaveLength(3);
     expect(service.vends()).toHaveLength(vends + 1);
-    await admin.tap(/Write it off/);
-    await admin.sees(/Are you sure/, { fresh: true });
+    await admin.taps(/Write it off/, /Are you sure/);
     await admin.tap(/Yes, do it/);
     await admin.sees(/written off/);
     await service.idle();
@@ -122,12 +117,10 @@ describe.each(restorableStores)("a shop whose books in %s were restored from a b
     await admin.start();
     await ada.start();
     await suspendAirtime(world, ada);
-    await admin.tap("⏸ Suspend MTN airtime");
-    await admin.sees(/MTN airtime: suspended/, { fresh: true });
+    await admin.taps("⏸ Suspend MTN airtime", /MTN airtime: suspended/);
     await expectRefusal(bayo);
     await world.backUp();
-    await admin.tap("▶️ MTN airtime");
-    await admin.sees(/MTN airtime: on sale/, { fresh: true });
+    await admin.taps("▶️ MTN airtime", /MTN airtime: on sale/);
     await expect.poll(() => countRecoveryMessages(bayo)).toBe(1);
 
     await world.loseAndRestore();

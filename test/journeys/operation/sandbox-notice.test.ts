@@ -10,8 +10,7 @@ const TEST = /^🧪 TEST: no real airtime\n/;
 
 testOnEveryChannel({
   "menus and receipts say that it is a test if the service is the sandbox": async (_, customer) => {
-    await customer.send("menu");
-    await customer.sees(TEST, { fresh: true });
+    await customer.says("menu", TEST);
     await customer.topsUp("1000");
     await customer.sees(/TEST: no real airtime.*₦1,000 added/s);
     await customer.buysAirtime();

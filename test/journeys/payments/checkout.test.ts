@@ -128,8 +128,7 @@ describe("a payment on the checkout page", () => {
     await ada.topsUp("500");
     await ada.opensPage();
     const reference = ada.checkout();
-    await ada.tap(/Pay another way/);
-    await ada.sees(/Confirm by choosing how to pay/, { fresh: true });
+    await ada.taps(/Pay another way/, /Confirm by choosing how to pay/);
     await ada.tap(/Pay from Wallet/);
     await ada.sees(/On its way/);
     service.payCheckout(reference, { channel: "bank" });

@@ -22,8 +22,7 @@ describe("/reconcile", () => {
     await requestElsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 300 });
     await service.idle();
     for (let times = 0; times < 2; times++) {
-      await admin.send("/reconcile");
-      await admin.sees(/1 difference, 1 open/, { fresh: true });
+      await admin.says("/reconcile", /1 difference, 1 open/);
     }
     await admin.sees(/no order of ours has it/);
     expect(admin.messages().filter(({ text }) => text.includes("then decide"))).toHaveLength(1);
@@ -51,8 +50,7 @@ describe("/reconcile", () => {
     await admin.tap(/Yes, do it/);
     await ada.sees(/back in your wallet/);
     await ada.seesWallet(/₦1,000/);
-    await admin.send("/reconcile");
-    await admin.sees(/agree/, { fresh: true });
+    await admin.says("/reconcile", /agree/);
   });
 
   test("is not needed for a reversed vend: staff are notified of it once", async () => {
@@ -95,8 +93,7 @@ describe("/reconcile", () => {
     await ada.sees(/We took ₦800 from your wallet.*was reversed/s);
     await admin.sees(/taken back, ₦800 from the wallet, ₦100 lost/);
     await ada.seesWallet(/Available: ₦0/);
-    await admin.send("/reconcile");
-    await admin.sees(/agree/, { fresh: true });
+    await admin.says("/reconcile", /agree/);
     await admin.send("/payment");
     await admin.sees(/₦100 · paid\n✅ ours: credited, ₦900 taken back since \(₦100 of it lost\) · Ada/, {
       fresh: true,
@@ -105,8 +102,7 @@ describe("/reconcile", () => {
     await admin.sees(/Our books: credited, ₦900 taken back since \(₦100 of it lost\) · ₦1,000 by checkout/, {
       fresh: true,
     });
-    await admin.send("/payment ada");
-    await admin.sees(/₦1,000 by checkout · credited, ₦900 taken back since \(₦100 of it lost\)/, { fresh: true });
+    await admin.says("/payment ada", /₦1,000 by checkout · credited, ₦900 taken back since \(₦100 of it lost\)/);
   });
 
   test("closes the finding about a mismatched payment that staff decided from the alarm", async () => {
@@ -118,8 +114,7 @@ describe("/reconcile", () => {
     const reference = ada.checkout();
     service.payCheckout(reference, { channel: "bank", amountKobo: 60_000 });
     const alarm = await admin.sees(/does not match what was asked/);
-    await admin.send("/reconcile");
-    await admin.sees(/1 difference, 1 open/, { fresh: true });
+    await admin.says("/reconcile", /1 difference, 1 open/);
     await admin.sees(/The service received another amount/);
     await admin.tapOn(alarm.messageId, /Credit what was received/);
     await admin.sees(/Are you sure/);
@@ -128,8 +123,7 @@ describe("/reconcile", () => {
     await admin.send(`/payment ${reference}`);
     const credited = await admin.sees(/Our books: credited · ₦600/, { fresh: true });
     expect(credited.buttons.flat().map(({ text }) => text)).toEqual(["👤 Customer"]);
-    await admin.send("/reconcile");
-    await admin.sees(/agree/, { fresh: true });
+    await admin.says("/reconcile", /agree/);
   });
 
   test("credits a payment whose webhook was lost", async () => {
@@ -152,8 +146,7 @@ describe("/reconcile", () => {
     const { admin, service } = await openWorld();
     await admin.start();
     for (const days of ["some day", "2026-02-30", "2026-11-02 2026-11-01", "2020-01-01 2026-01-01", "1 2 3"]) {
-      await admin.send(`/reconcile ${days}`);
-      await admin.sees(/Which days\?/, { fresh: true });
+      await admin.says(`/reconcile ${days}`, /Which days\?/);
     }
     service.addFault({ endpoint: "history", kind: "html", times: 1 });
     await admin.send("/reconcile");
@@ -165,8 +158,7 @@ describe("/reconcile", () => {
   test("is unknown to a customer", async () => {
     const { ada } = await openWorld();
     await ada.start();
-    await ada.send("/reconcile");
-    await ada.sees(/What would you like/, { fresh: true });
+    await ada.says("/reconcile", /What would you like/);
     expect(ada.messages().some(({ text }) => text.includes("Reconciliation"))).toBe(false);
   });
 });

@@ -17,8 +17,7 @@ test("a card saved at checkout pays the next order, and buys again in one tap", 
 test("the receipt no longer says that the card is saved once it was removed", async () => {
   const { ada } = await openWorld();
   await ada.savesCard();
-  await ada.send("something is wrong");
-  await ada.sees(/how it stands now[\s\S]*Your card is saved/, { fresh: true });
+  await ada.says("something is wrong", /how it stands now[\s\S]*Your card is saved/);
   await ada.removesCard();
   await ada.send("something is wrong");
   const { text } = await ada.sees(/how it stands now[\s\S]*Delivered/, { fresh: true });
@@ -80,8 +79,7 @@ test("a charge listed under the service's own reference stops card charges until
   await ada.sees(/₦300[\s\S]*Delivered/);
   await admin.tap(/Turn saved cards on again/);
   await admin.sees(/Are you sure/);
-  await admin.tap(/Yes, do it/);
-  await admin.sees("Saved cards are charged again.", { fresh: true });
+  await admin.taps(/Yes, do it/, "Saved cards are charged again.");
   await ada.choosesAirtime("400");
   await ada.tap(/Pay with Card/);
   await service.waitFor((seen) => seen.payments().filter(({ origin }) => origin === "charge").length === 2);
@@ -104,10 +102,8 @@ test("a removed card can no longer be charged", async () => {
   await world.ada.savesCard();
   await ada.send("/cards");
   await ada.sees(/Saved cards/);
-  await ada.tap(/••••/);
-  await ada.sees(/only when you tap or for a schedule you made/, { fresh: true });
-  await ada.tap(/Remove/);
-  await ada.sees("Remove Verve •••• 1044?", { fresh: true });
+  await ada.taps(/••••/, /only when you tap or for a schedule you made/);
+  await ada.taps(/Remove/, "Remove Verve •••• 1044?");
   await ada.tap(/Yes, remove it/);
   await ada.sees(/No saved card yet/);
   await ada.choosesAirtime("300");
@@ -136,17 +132,12 @@ test("asking about the cards at the question how to pay charges none, and naming
 test("a schedule whose card was removed does not say that the card will pay", async () => {
   const { ada } = await openWorld();
   await ada.savesCard();
-  await ada.tap(/More/);
-  await ada.sees(/Delivered/, { fresh: true });
-  await ada.tap(/Schedule/);
-  await ada.sees(/How often/, { fresh: true });
-  await ada.tap(/Every week/);
-  await ada.sees(/How do you want to pay/, { fresh: true });
-  await ada.tap(/Pay with Card/);
-  await ada.sees(/₦200 from your card, every week/, { fresh: true });
+  await ada.taps(/More/, /Delivered/);
+  await ada.taps(/Schedule/, /How often/);
+  await ada.taps(/Every week/, /How do you want to pay/);
+  await ada.taps(/Pay with Card/, /₦200 from your card, every week/);
   await ada.removesCard();
-  await ada.send("/schedules");
-  await ada.sees(/Your schedules/, { fresh: true });
+  await ada.says("/schedules", /Your schedules/);
   await ada.tap(/MTN airtime ₦200/);
   const { text } = await ada.sees(/₦200, every week\. The card for it is no longer saved/, { fresh: true });
   expect(text).not.toMatch(/from your card|Next:/);

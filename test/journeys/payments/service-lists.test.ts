@@ -36,10 +36,8 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
     const list = await admin.sees(/Payments at the service[\s\S]*2 listed/, { fresh: true });
     expect(list.text).toMatch(/₦700 · paid\n· not ours\nweb-1/);
     expect(list.text).toMatch(new RegExp(`₦600 · paid\\n⚠️ ours: held, because it does not match · Ada\\n${reference}`));
-    await admin.send("/payment 700");
-    await admin.sees(/₦700\n1 listed/, { fresh: true });
-    await admin.send(`/payment ${today()} ${today()}`);
-    await admin.sees(/2 listed/, { fresh: true });
+    await admin.says("/payment 700", /₦700\n1 listed/);
+    await admin.says(`/payment ${today()} ${today()}`, /2 listed/);
     await admin.tap(/₦600 · Ada/);
     await admin.sees(/Our books: held[\s\S]*₦1,000 by checkout[\s\S]*The service: paid · ₦600/);
     await admin.tap("Credit what was received");
@@ -76,8 +74,7 @@ test("/payment warns of a page that was paid twice and credited once", async () 
   await admin.start();
   await ada.topsUp("1000");
   const reference = ada.checkout();
-  await admin.send("/payment 1000");
-  await admin.sees(/1 listed[\s\S]*✅ ours: credited · Ada/, { fresh: true });
+  await admin.says("/payment 1000", /1 listed[\s\S]*✅ ours: credited · Ada/);
   const request = { amount: 100_000, email: "shop@example.com", currency: "NGN", initiate_type: "inline" };
   await requestElsewhere(world, "transaction/initiate", { ...request, transaction_ref: "again" });
   service.payCheckout("again", { channel: "bank" });
@@ -96,8 +93,7 @@ test("/payment reads back and credits a payment whose webhook was lost", async (
   service.addWebhookRule({ mode: "lost", times: "always" });
   await ada.opensTopUp("1000");
   const reference = ada.checkout();
-  await admin.send(`/payment ${reference}`);
-  await admin.sees(/Our books: not credited yet[\s\S]*The service: not listed/, { fresh: true });
+  await admin.says(`/payment ${reference}`, /Our books: not credited yet[\s\S]*The service: not listed/);
   await admin.tap("🔄 Read back");
   await admin.sees(/Read back just now[\s\S]*not credited yet/);
   ada.pay();
@@ -113,8 +109,7 @@ test("the pages of a list of vends come from one read of the service", async () 
   for (let number = 1; number <= 8; number++) {
     await requestElsewhere(world, "vending/purchase/airtime", { phone_number: "08051234567", amount: 100 + number });
   }
-  await admin.send("/vends 08051234567");
-  await admin.sees(/8 vends at [^\n]* · page 1 of 2[\s\S]*₦108[\s\S]*₦103/, { fresh: true });
+  await admin.says("/vends 08051234567", /8 vends at [^\n]* · page 1 of 2[\s\S]*₦108[\s\S]*₦103/);
   service.addFault({ endpoint: "history", kind: "500", times: "always" });
   await admin.tap("⬇️ Older");
   await admin.sees(/page 2 of 2[\s\S]*₦102[\s\S]*₦101/);
@@ -132,12 +127,10 @@ test("unknown references, invalid days and unreadable lists are reported", async
     ["/vends", /Which vends\?/],
     ["/vends 2020-01-01", /at most 31 days back/],
   ] as const) {
-    await admin.send(typed);
-    await admin.sees(answer, { fresh: true });
+    await admin.says(typed, answer);
   }
   service.addFault({ endpoint: "query", kind: "500", times: "always" }); // The shop reads that list by itself too.
-  await admin.send("/payment");
-  await admin.sees(/cannot be read right now/, { fresh: true });
+  await admin.says("/payment", /cannot be read right now/);
   service.clearFaults();
   await admin.tap(/Try again/);
   await admin.sees(/Payments at the service/);
@@ -160,14 +153,11 @@ test("staff on WhatsApp have the same lists; a viewer sees masked numbers and no
   await ngozi.sees(/0803 123 4567[\s\S]*ours: ✅ delivered/, { fresh: true });
   emeka.send("/vends 08031234567");
   await emeka.sees(UNKNOWN_COMMAND, { fresh: true });
-  await admin.send(`/staff ${bayo.id}`);
-  await admin.sees(/Bayo/, { fresh: true });
-  await admin.tap(/^Viewer/);
-  await admin.sees(/Make them/, { fresh: true });
+  await admin.says(`/staff ${bayo.id}`, /Bayo/);
+  await admin.taps(/^Viewer/, /Make them/);
   await admin.tap("Yes, do it");
   await bayo.sees(/viewer/);
-  await bayo.send("/vends 0803 123 4567");
-  await bayo.sees(/0803\*\*\*4567[\s\S]*app_0803\*\*\*4567/, { fresh: true });
+  await bayo.says("/vends 0803 123 4567", /0803\*\*\*4567[\s\S]*app_0803\*\*\*4567/);
   expect(
     bayo
       .texts()
@@ -193,15 +183,11 @@ test("the pages of a list of payments come from one read of the service, and sho
     });
     service.payCheckout(`web-${one}`, { channel: "bank" });
   }
-  await admin.send("/payment");
-  await admin.sees(/8 listed at [\d:]{8} · page 1 of 2/, { fresh: true });
+  await admin.says("/payment", /8 listed at [\d:]{8} · page 1 of 2/);
   service.addFault({ endpoint: "query", kind: "unauthorised", times: "always" });
-  await admin.tap(/Older/);
-  await admin.sees(/8 listed at [\d:]{8} · page 2 of 2/, { fresh: true });
-  await admin.tap(/Newer/);
-  await admin.sees(/8 listed at [\d:]{8} · page 1 of 2/, { fresh: true });
-  await admin.send("/payment");
-  await admin.sees(/list cannot be read right now/, { fresh: true });
+  await admin.taps(/Older/, /8 listed at [\d:]{8} · page 2 of 2/);
+  await admin.taps(/Newer/, /8 listed at [\d:]{8} · page 1 of 2/);
+  await admin.says("/payment", /list cannot be read right now/);
 });
 
 test("references that are not ours are found in one read of the month", async () => {
@@ -213,12 +199,10 @@ test("references that are not ours are found in one read of the month", async ()
     await requestElsewhere(world, "transaction/initiate", { ...request, transaction_ref: reference });
     service.payCheckout(reference, { channel: "bank" });
   }
-  await admin.send("/payment web-1");
-  await admin.sees(/nothing under this reference[\s\S]*₦700[\s\S]*As listed at [\d:]{8}/, { fresh: true });
+  await admin.says("/payment web-1", /nothing under this reference[\s\S]*₦700[\s\S]*As listed at [\d:]{8}/);
   service.addFault({ endpoint: "query", kind: "unauthorised", times: "always" });
   for (const reference of ["web-1", "web-2"]) {
-    await admin.send(`/payment ${reference}`);
-    await admin.sees(new RegExp(`${reference}[\\s\\S]*₦700`), { fresh: true });
+    await admin.says(`/payment ${reference}`, new RegExp(`${reference}[\\s\\S]*₦700`));
   }
   await admin.send("/payment web-3"); // The list that was read does not have it: it may be newer.
   await admin.sees(/list cannot be read right now/, { fresh: true });

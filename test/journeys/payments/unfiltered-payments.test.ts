@@ -33,8 +33,7 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
     await bayo.sees(/₦1,000 added/);
 
     const last = await opensPage(ngozi);
-    await ngozi.tap(/I have paid/);
-    await ngozi.sees(/No payment seen yet/, { fresh: true });
+    await ngozi.taps(/I have paid/, /No payment seen yet/);
     ngozi.pay("bank");
     await ngozi.tap(/I have paid/);
     await ngozi.sees(/₦1,000 added/);

@@ -17,14 +17,10 @@ async function changesPriceGroup(
   seen: RegExp,
   { staff = world.admin, asked = /\?/ }: { readonly staff?: World["admin"]; readonly asked?: RegExp } = {},
 ) {
-  await staff.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);
-  await staff.sees(/Wallet:/, { fresh: true });
-  await staff.tap("👥 Price group");
-  await staff.sees(/price group/, { fresh: true });
-  await staff.tap(label);
-  await staff.sees(asked, { fresh: true });
-  await staff.tap(YES);
-  await staff.sees(seen, { fresh: true });
+  await staff.says(`/customer ${customer === world.ada ? ADA : "emeka"}`, /Wallet:/);
+  await staff.taps("👥 Price group", /price group/);
+  await staff.taps(label, asked);
+  await staff.taps(YES, seen);
 }
 
 describe("a price group", () => {
@@ -40,21 +36,17 @@ describe("a price group", () => {
         await customer.choosesData(/100MB · 1 day · ₦110/);
         await changesPriceGroup(world, customer, "Put into reseller", /Done and recorded/);
         // The summary on the screen is confirmed again before payment.
-        await customer.tap(/Pay from Wallet/);
-        await customer.sees(/price went from ₦110 to ₦104[\s\S]*Price: ₦104/, { fresh: true });
+        await customer.taps(/Pay from Wallet/, /price went from ₦110 to ₦104[\s\S]*Price: ₦104/);
         await customer.tap(/Pay from Wallet/);
         await customer.sees(/Price: ₦104[\s\S]*Delivered/);
         await customer.seesWallet(/Available: ₦896/);
-        await customer.send("how much is 100mb");
-        await customer.sees(/Prices: 100MB/, { fresh: true });
+        await customer.says("how much is 100mb", /Prices: 100MB/);
         expect(customer.screen().some((label) => /MTN 100MB · 1 day · ₦104/.test(label))).toBe(true);
         await customer.choosesData(/100MB · 1 day · ₦104/);
         await world.bayo.start();
         await world.bayo.choosesData(/100MB · 1 day · ₦110/);
-        await customer.send("/repeat");
-        await customer.sees(/again/, { fresh: true });
-        await customer.tap(/100MB/);
-        await customer.sees(/Price: ₦104/, { fresh: true });
+        await customer.says("/repeat", /again/);
+        await customer.taps(/100MB/, /Price: ₦104/);
         await world.admin.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);
         await world.admin.sees(/Price group: reseller[\s\S]*chose a price group/, { fresh: true });
       },
@@ -64,17 +56,13 @@ describe("a price group", () => {
         await setPrice(world, "MTN airtime flat 20");
         await setPrice(world, "reseller MTN airtime flat 15");
         for (const terms of ["NEW5 ₦5 uses 5", "VIP5 ₦5 uses 5 groups"]) {
-          await world.admin.send(`/promo ${terms}`);
-          await world.admin.sees("Preview", { fresh: true });
-          await world.admin.tap(/✅/);
-          await world.admin.sees(/can be used now/, { fresh: true });
+          await world.admin.says(`/promo ${terms}`, "Preview");
+          await world.admin.taps(/✅/, /can be used now/);
         }
         await changesPriceGroup(world, customer, "Put into reseller", /Done and recorded/);
         await customer.choosesAirtime("200");
-        await customer.send("new5");
-        await customer.sees(/You buy at special prices already[\s\S]*NEW5[\s\S]*Price: ₦215/, { fresh: true });
-        await customer.send("vip5");
-        await customer.sees(/Price: ₦210[\s\S]*Code VIP5: ₦5 off/, { fresh: true });
+        await customer.says("new5", /You buy at special prices already[\s\S]*NEW5[\s\S]*Price: ₦215/);
+        await customer.says("vip5", /Price: ₦210[\s\S]*Code VIP5: ₦5 off/);
         await customer.tap(/Pay from Wallet/);
         await customer.sees(/Price: ₦210[\s\S]*Delivered/);
       },
@@ -82,36 +70,29 @@ describe("a price group", () => {
       "limits what each member buys a day, whatever the way to pay, and says what is left": async (world, customer) => {
         await customer.topsUp("1000");
         await setPrice(world, "reseller MTN airtime flat 10");
-        await world.admin.send("/price reseller limit 300");
-        await world.admin.sees(/Let each member of reseller buy for at most ₦300 a day/, { fresh: true });
-        await world.admin.tap(YES);
-        await world.admin.sees(/reseller: at most ₦300 a day/, { fresh: true });
+        await world.admin.says("/price reseller limit 300", /Let each member of reseller buy for at most ₦300 a day/);
+        await world.admin.taps(YES, /reseller: at most ₦300 a day/);
         await changesPriceGroup(world, customer, "Put into reseller", /Done and recorded/);
         await customer.buysAirtime();
         await customer.ordersAirtime("100");
         await customer.sees(/you can buy for ₦300 a day, and ₦90 is left/, { fresh: true });
         await customer.choosesAirtime("100");
-        await customer.tap(/Pay by Checkout \(/);
-        await customer.sees(/you can buy for ₦300 a day, and ₦90 is left/, { fresh: true });
+        await customer.taps(/Pay by Checkout \(/, /you can buy for ₦300 a day, and ₦90 is left/);
         await customer.ordersAirtime("80");
         await customer.sees(/Price: ₦90[\s\S]*Delivered/);
-        await world.admin.send("/price reseller");
-        await world.admin.sees(/reseller: each member may buy for ₦300 a day/, { fresh: true });
+        await world.admin.says("/price reseller", /reseller: each member may buy for ₦300 a day/);
       },
 
       "gives staff a monthly statement of a customer as a table": async (world, customer) => {
         await customer.topsUp("1000");
         await customer.buysAirtime();
-        await world.admin.send(`/customer ${customer === world.ada ? ADA : "emeka"}`);
-        await world.admin.sees(/Wallet:/, { fresh: true });
-        await world.admin.tap("📄 Statement");
-        await world.admin.sees(/: what was ordered in 20\d\d-\d\d\./, { fresh: true });
+        await world.admin.says(`/customer ${customer === world.ada ? ADA : "emeka"}`, /Wallet:/);
+        await world.admin.taps("📄 Statement", /: what was ordered in 20\d\d-\d\d\./);
         const statements = () => world.admin.messages().flatMap(({ document }) => document?.file_name ?? []);
         const month = dayOf(wallClock()).slice(0, 7);
         await expect.poll(statements, { timeout: 20_000 }).toEqual([`statement ${month}.csv`]);
         await world.admin.sees("1 order, oldest first.");
-        await world.admin.tap(/📄 20\d\d-\d\d/);
-        await world.admin.sees("0 orders, oldest first.", { fresh: true });
+        await world.admin.taps(/📄 20\d\d-\d\d/, "0 orders, oldest first.");
       },
 
       "sells below cost only after a second member of staff allows it for the customer": async (world, customer) => {
@@ -149,26 +130,18 @@ describe("staff", () => {
     await admin.start();
     await admin.send("/price");
     await admin.sees(/Everything is sold at the service’s listed price/);
-    await admin.tap("For reseller");
-    await admin.sees(/Prices of the group reseller[\s\S]*It has no rules of its own/, { fresh: true });
-    await admin.tap("Glo");
-    await admin.sees("Which price do you want to change?", { fresh: true });
-    await admin.tap("Airtime");
-    await admin.sees(/reseller Glo airtime[\s\S]*What is added to the listed price/, { fresh: true });
-    await admin.tap("+2%");
-    await admin.sees("Round prices up?", { fresh: true });
-    await admin.tap("To the naira");
-    await admin.sees(/Preview: reseller Glo airtime \+2%[\s\S]*Airtime ₦100: ₦100 → ₦102/, { fresh: true });
+    await admin.taps("For reseller", /Prices of the group reseller[\s\S]*It has no rules of its own/);
+    await admin.taps("Glo", "Which price do you want to change?");
+    await admin.taps("Airtime", /reseller Glo airtime[\s\S]*What is added to the listed price/);
+    await admin.taps("+2%", "Round prices up?");
+    await admin.taps("To the naira", /Preview: reseller Glo airtime \+2%[\s\S]*Airtime ₦100: ₦100 → ₦102/);
     await admin.tap("✅ Set it");
     await admin.sees("✅ reseller Glo airtime +2%");
-    await admin.send("/price reseller");
-    await admin.sees(/Prices of the group reseller\nreseller Glo airtime: \+2%/, { fresh: true });
-    await admin.send("/price staff");
-    await admin.sees(/It has no rules of its own/, { fresh: true });
+    await admin.says("/price reseller", /Prices of the group reseller\nreseller Glo airtime: \+2%/);
+    await admin.says("/price staff", /It has no rules of its own/);
     await admin.send("/price reseller GLO data cheap");
     await admin.sees(/could not read that[\s\S]*\/price reseller Glo data \+3% round 10/, { fresh: true });
-    await admin.send("/price reseller GLO airtime remove");
-    await admin.sees("Preview: reseller Glo airtime remove", { fresh: true });
+    await admin.says("/price reseller GLO airtime remove", "Preview: reseller Glo airtime remove");
   });
 
   test("cannot choose their own price group, and a viewer is not offered the choice", async () => {
@@ -177,14 +150,10 @@ describe("staff", () => {
     await admin.start();
     await ada.start();
     await bayo.start();
-    await admin.send(`/customer ${ADMIN}`);
-    await admin.sees(/Wallet:/, { fresh: true });
-    await admin.tap("👥 Price group");
-    await admin.sees(/in no price group/, { fresh: true });
-    await admin.tap("Put into staff");
-    await admin.sees(/Put Chidi into the price group staff\?/, { fresh: true });
-    await admin.tap(YES);
-    await admin.sees(/nobody chooses their own price group/, { fresh: true });
+    await admin.says(`/customer ${ADMIN}`, /Wallet:/);
+    await admin.taps("👥 Price group", /in no price group/);
+    await admin.taps("Put into staff", /Put Chidi into the price group staff\?/);
+    await admin.taps(YES, /nobody chooses their own price group/);
     await giveRole(world, BAYO, /Viewer/i);
     await bayo.send(`/customer ${ADA}`);
     const card = await bayo.sees(/Wallet:/, { fresh: true });

@@ -41,8 +41,7 @@ describe("a price that staff set", () => {
 
     "leaves a confirmed order unchanged, and asks again about an unconfirmed one": async (world, customer) => {
       await customer.choosesData(/^100MB/);
-      await customer.tap(/Pay by Checkout \(/);
-      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await customer.taps(/Pay by Checkout \(/, /Pay on the secure page/);
       await setPrice(world, "MTN 1001 flat 20");
       customer.pay();
       await customer.sees(/Price: ₦100[\s\S]*Delivered/);
@@ -50,8 +49,7 @@ describe("a price that staff set", () => {
       await customer.topsUp("1000");
       await customer.choosesData(/100MB · 1 day · ₦120/);
       await setPrice(world, "MTN 1001 flat 30");
-      await customer.tap(/Pay from Wallet/);
-      await customer.sees(/price went from ₦120 to ₦130[\s\S]*Price: ₦130/, { fresh: true });
+      await customer.taps(/Pay from Wallet/, /price went from ₦120 to ₦130[\s\S]*Price: ₦130/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Price: ₦130[\s\S]*Delivered/);
       expect(world.service.vends()).toHaveLength(2);
@@ -63,10 +61,8 @@ describe("a price that staff set", () => {
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Delivered/);
       await setPrice(world, "MTN +10%");
-      await customer.tap(/Buy again/);
-      await customer.sees(/price went from ₦100 to ₦110[\s\S]*Price: ₦110/, { fresh: true });
-      await customer.send("100mb mtn data 08031234567");
-      await customer.sees(/Price: ₦110/, { fresh: true });
+      await customer.taps(/Buy again/, /price went from ₦100 to ₦110[\s\S]*Price: ₦110/);
+      await customer.says("100mb mtn data 08031234567", /Price: ₦110/);
     },
   });
 });
@@ -83,68 +79,48 @@ describe("staff", () => {
     const { admin, ada } = await open();
     await admin.send("/price");
     await admin.sees(/Everything is sold at the service’s listed price/);
-    await admin.tap("Glo");
-    await admin.sees("Which price do you want to change?", { fresh: true });
-    await admin.tap("Data");
-    await admin.sees(/Glo data[\s\S]*What is added to the listed price/, { fresh: true });
-    await admin.send("a lot");
-    await admin.sees(/could not read/, { fresh: true });
-    await admin.tap("flat +20");
-    await admin.sees("Round prices up?", { fresh: true });
-    await admin.tap("To ₦10");
-    await admin.sees(/Preview: Glo data flat \+20 round 10/, { fresh: true });
+    await admin.taps("Glo", "Which price do you want to change?");
+    await admin.taps("Data", /Glo data[\s\S]*What is added to the listed price/);
+    await admin.says("a lot", /could not read/);
+    await admin.taps("flat +20", "Round prices up?");
+    await admin.taps("To ₦10", /Preview: Glo data flat \+20 round 10/);
     await admin.tap("✅ Set it");
     await admin.sees("✅ Glo data flat +20 round 10");
-    await admin.send("/price glo");
-    await admin.sees("Which price do you want to change?", { fresh: true });
+    await admin.says("/price glo", "Which price do you want to change?");
     await admin.tap("One plan");
     await expect.poll(() => admin.last().buttons.length, { timeout: 10_000 }).toBeGreaterThan(8);
-    await admin.tap(/^[^·]+· ₦/);
-    await admin.sees(/Glo \d+[\s\S]*What is added to the listed price/, { fresh: true });
-    await admin.tap("✕ Cancel");
-    await admin.sees("nothing was done", { fresh: true });
-    await admin.send("/price GLO data off");
-    await admin.sees(/what should stop\?[\s\S]*“Off” can mean two things/, { fresh: true });
+    await admin.taps(/^[^·]+· ₦/, /Glo \d+[\s\S]*What is added to the listed price/);
+    await admin.taps("✕ Cancel", "nothing was done");
+    await admin.says("/price GLO data off", /what should stop\?[\s\S]*“Off” can mean two things/);
     await admin.tap("Remove the price rule");
     await admin.sees("Preview: Glo data remove");
     await admin.tap("✅ Set it");
     await admin.sees("✅ Glo data: price rule removed.");
-    await admin.send("/network GLO data off");
-    await admin.sees(/off sale\?/, { fresh: true });
-    await admin.tap("Yes, do it");
-    await admin.sees("Glo data: no longer on sale", { fresh: true });
+    await admin.says("/network GLO data off", /off sale\?/);
+    await admin.taps("Yes, do it", "Glo data: no longer on sale");
     await setPrice({ admin }, "GLO data +3%");
-    await admin.send("/price GLO data remove");
-    await admin.sees("Preview: Glo data remove", { fresh: true });
+    await admin.says("/price GLO data remove", "Preview: Glo data remove");
     await admin.tap("✅ Set it");
     const removed = await admin.sees("✅ Glo data: price rule removed.", { fresh: true });
     expect(removed.text).not.toMatch(/on sale/);
-    await admin.send("/price");
-    await admin.sees(/Everything is sold at the service’s listed price/, { fresh: true });
-    await ada.send("/price MTN data +3%");
-    await ada.sees(UNKNOWN_COMMAND, { fresh: true });
+    await admin.says("/price", /Everything is sold at the service’s listed price/);
+    await ada.says("/price MTN data +3%", UNKNOWN_COMMAND);
   });
 
   test("sell below cost only after two confirmations that show the losses", async () => {
     const { admin, ada } = await open();
     await admin.send("/price MTN 1001 -10%");
     await admin.sees(/₦100 → ₦90 · ⚠️ loses ₦10[\s\S]*1 of 1 would be sold below what they cost us/);
-    await admin.tap(/Sell below cost/);
-    await admin.sees(/Really sell below cost\?[\s\S]*100MB Daily Plan \(1001\): ₦10/, { fresh: true });
-    await admin.tap("‹ Back");
-    await admin.sees("nothing was done", { fresh: true });
+    await admin.taps(/Sell below cost/, /Really sell below cost\?[\s\S]*100MB Daily Plan \(1001\): ₦10/);
+    await admin.taps("‹ Back", "nothing was done");
     await ada.choosesData(/100MB · 1 day · ₦100/);
-    await admin.send("/price MTN 1001 -10%");
-    await admin.sees("Preview", { fresh: true });
-    await admin.tap(/Sell below cost/);
-    await admin.sees(/Really sell below cost/, { fresh: true });
+    await admin.says("/price MTN 1001 -10%", "Preview");
+    await admin.taps(/Sell below cost/, /Really sell below cost/);
     await admin.tap("Yes, do it");
     await admin.sees("✅ MTN 1001 -10%");
-    await ada.send("/data mtn");
-    await ada.sees("Which plan?", { fresh: true });
+    await ada.says("/data mtn", "Which plan?");
     await ada.tap(/100MB · 1 day · ₦90/);
-    await admin.send("/price");
-    await admin.sees(/MTN 1001: -10% ⚠️ below cost/, { fresh: true });
+    await admin.says("/price", /MTN 1001: -10% ⚠️ below cost/);
   });
 
   test("are not confirmed by a yes that was sent before its question was shown", async () => {
@@ -164,8 +140,7 @@ describe("staff", () => {
     await admin.sees(/Airtime ₦100: ₦100 → ₦98 · ⚠️ loses ₦2/);
     await admin.tap("✕ Cancel");
     await setPrice({ admin }, "MTN airtime cost 97%");
-    await admin.send("/price MTN airtime -2%");
-    await admin.sees(/Airtime ₦100: ₦100 → ₦98 · margin ₦1 \(1\.02%\)/, { fresh: true });
+    await admin.says("/price MTN airtime -2%", /Airtime ₦100: ₦100 → ₦98 · margin ₦1 \(1\.02%\)/);
     await admin.tap("✅ Set it");
     await admin.sees("✅ MTN airtime -2%");
     await ada.choosesAirtime("200");
@@ -188,12 +163,10 @@ describe("staff", () => {
     const { ngozi, emeka } = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
     await ngozi.start();
     await ngozi.sees(/What would you like/);
-    await ngozi.send("/price MTN data +3% round 10");
-    await ngozi.sees(/Preview: MTN data \+3% round 10/, { fresh: true });
+    await ngozi.says("/price MTN data +3% round 10", /Preview: MTN data \+3% round 10/);
     await ngozi.sees(/\(1001\): ₦100 → ₦110/);
     await ngozi.sees(/The new price applies at once/); // It ends the preview's second message, which has the buttons.
-    await ngozi.tap("✅ Set it");
-    await ngozi.sees("✅ MTN data +3% round 10", { fresh: true });
+    await ngozi.taps("✅ Set it", "✅ MTN data +3% round 10");
     await emeka.start();
     await emeka.choosesData(/^100MB/);
     await emeka.sees(/Price: ₦110/, { fresh: true });

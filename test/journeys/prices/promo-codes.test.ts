@@ -10,15 +10,12 @@ import { setPrice } from "../../harness/staff.js";
 /** Staff lower the cost of airtime, so that a discount stays above cost, and create a code. */
 async function createsCode({ admin }: Pick<World, "admin">, terms = "NEW10 10% uses 5") {
   await setPrice({ admin }, "MTN airtime cost 80%");
-  await admin.send(`/promo ${terms}`);
-  await admin.sees("Preview", { fresh: true });
-  await admin.tap(/✅/);
-  await admin.sees(/can be used now/, { fresh: true });
+  await admin.says(`/promo ${terms}`, "Preview");
+  await admin.taps(/✅/, /can be used now/);
 }
 
 const seesUses = async ({ admin }: World, used: string) => {
-  await admin.send("/promo");
-  await admin.sees(used, { fresh: true });
+  await admin.says("/promo", used);
 };
 
 describe("a promo code", () => {
@@ -26,16 +23,11 @@ describe("a promo code", () => {
     "typed at any question of a purchase reduces the price before it is paid": async (world, customer) => {
       await createsCode(world);
       await customer.topsUp("1000");
-      await customer.send("/airtime");
-      await customer.sees("Which network?", { fresh: true });
-      await customer.send("new10");
-      await customer.sees(/The code NEW10 will be taken off the price[\s\S]*Which network\?/, { fresh: true });
-      await customer.tap("MTN");
-      await customer.sees("How much airtime?", { fresh: true });
-      await customer.send("200");
-      await customer.sees("For which number?", { fresh: true });
-      await customer.send("0803 123 4567");
-      await customer.sees(/Price: ₦180[\s\S]*Code NEW10: ₦20 off/, { fresh: true });
+      await customer.says("/airtime", "Which network?");
+      await customer.says("new10", /The code NEW10 will be taken off the price[\s\S]*Which network\?/);
+      await customer.taps("MTN", "How much airtime?");
+      await customer.says("200", "For which number?");
+      await customer.says("0803 123 4567", /Price: ₦180[\s\S]*Code NEW10: ₦20 off/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Price: ₦180[\s\S]*Code NEW10: ₦20 off[\s\S]*Delivered/);
       await customer.seesWallet(/Available: ₦820/);
@@ -48,16 +40,12 @@ describe("a promo code", () => {
     "can be entered with a button at the payment question": async (world, customer) => {
       await createsCode(world);
       await customer.choosesAirtime("200");
-      await customer.tap("🏷 I have a code");
-      await customer.sees("Type the code you were given", { fresh: true });
-      await customer.send("OTHER5");
-      await customer.sees(/We do not know the code “OTHER5”[\s\S]*Price: ₦200/, { fresh: true });
-      await customer.send("promo NEW10");
-      await customer.sees(/Price: ₦180[\s\S]*Code NEW10: ₦20 off/, { fresh: true });
+      await customer.taps("🏷 I have a code", "Type the code you were given");
+      await customer.says("OTHER5", /We do not know the code “OTHER5”[\s\S]*Price: ₦200/);
+      await customer.says("promo NEW10", /Price: ₦180[\s\S]*Code NEW10: ₦20 off/);
       // WhatsApp has three buttons in a message: this one is behind "More".
       if (!("userId" in customer)) expect(customer.screen()).toContain("🏷 Another code");
-      await customer.tap(/Pay by Checkout \(/);
-      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await customer.taps(/Pay by Checkout \(/, /Pay on the secure page/);
       customer.pay();
       await customer.sees(/Price: ₦180[\s\S]*Delivered/);
       expect(world.service.payments()).toMatchObject([{ askedKobo: 18_000 }]);
@@ -66,20 +54,13 @@ describe("a promo code", () => {
     "applies to a purchase that is typed at the question for the PIN": async (world, customer) => {
       await createsCode(world);
       await customer.topsUp("1000");
-      await customer.send("/settings");
-      await customer.sees(/PIN: none/, { fresh: true });
-      await customer.tap(/Choose a PIN/);
-      await customer.sees(/4 to 6 digits/, { fresh: true });
-      await customer.send("40719");
-      await customer.sees(/Type it once more/, { fresh: true });
-      await customer.send("40719");
-      await customer.sees(/PIN is on/, { fresh: true });
-      await customer.send("200 mtn airtime 08031234567 promo NEW10");
-      await customer.sees(/Price: ₦180/, { fresh: true });
-      await customer.tap(/Pay from Wallet/);
-      await customer.sees(/Type your PIN/, { fresh: true });
-      await customer.send("500 mtn airtime 08031234567");
-      await customer.sees(/Price: ₦450[\s\S]*Confirm by choosing/, { fresh: true });
+      await customer.says("/settings", /PIN: none/);
+      await customer.taps(/Choose a PIN/, /4 to 6 digits/);
+      await customer.says("40719", /Type it once more/);
+      await customer.says("40719", /PIN is on/);
+      await customer.says("200 mtn airtime 08031234567 promo NEW10", /Price: ₦180/);
+      await customer.taps(/Pay from Wallet/, /Type your PIN/);
+      await customer.says("500 mtn airtime 08031234567", /Price: ₦450[\s\S]*Confirm by choosing/);
     },
 
     "is not tried after many wrong ones in a day, and other words are understood as before": async (
@@ -88,59 +69,44 @@ describe("a promo code", () => {
     ) => {
       await createsCode(world);
       for (let guess = 0; guess < 20; guess++) {
-        await customer.send(`promo GUESS${guess}`);
-        await customer.sees(new RegExp(`We do not know the code “GUESS${guess}”`), { fresh: true });
+        await customer.says(`promo GUESS${guess}`, new RegExp(`We do not know the code “GUESS${guess}”`));
       }
-      await customer.send("promo NEW10");
-      await customer.sees(/too many codes today that do not exist, so we did not try “NEW10”/, { fresh: true });
-      await customer.send("abc123");
-      await customer.sees(/I did not get that/, { fresh: true });
+      await customer.says("promo NEW10", /too many codes today that do not exist, so we did not try “NEW10”/);
+      await customer.says("abc123", /I did not get that/);
       await customer.choosesAirtime("200");
-      await customer.send("hmmmm");
-      await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
-      await customer.send("promo NEW10");
-      await customer.sees(/we did not try “NEW10”/, { fresh: true });
+      await customer.says("hmmmm", /Please tap one of the buttons to pay/);
+      await customer.says("promo NEW10", /we did not try “NEW10”/);
     },
 
     "starts a purchase, or is typed with a whole one": async (world, customer) => {
       await createsCode(world, "NEW10 10% uses 5 each 2");
       await customer.topsUp("1000");
-      await customer.send("NEW10");
-      await customer.sees(/NEW10 will be taken off the price[\s\S]*Airtime or data\?/, { fresh: true });
-      await customer.send("200 mtn airtime 08031234567");
-      await customer.sees(/Price: ₦180/, { fresh: true });
-      await customer.send("500 mtn airtime 08031234567 promo NEW10");
-      await customer.sees(/Price: ₦450/, { fresh: true });
+      await customer.says("NEW10", /NEW10 will be taken off the price[\s\S]*Airtime or data\?/);
+      await customer.says("200 mtn airtime 08031234567", /Price: ₦180/);
+      await customer.says("500 mtn airtime 08031234567 promo NEW10", /Price: ₦450/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Delivered/);
-      await customer.send("promo nothing77");
-      await customer.sees(/We do not know the code “NOTHING77”/, { fresh: true });
-      await customer.send("abc123");
-      await customer.sees(/I did not get that/, { fresh: true });
+      await customer.says("promo nothing77", /We do not know the code “NOTHING77”/);
+      await customer.says("abc123", /I did not get that/);
     },
 
     "is refused with the reason: for another product, already used, or ended": async (world, customer) => {
       const { admin } = world;
       await createsCode(world, "GLO5 ₦5 uses 5 glo");
       await customer.choosesAirtime("200");
-      await customer.send("glo5");
-      await customer.sees(/GLO5 does not apply to this[\s\S]*Price: ₦200/, { fresh: true });
+      await customer.says("glo5", /GLO5 does not apply to this[\s\S]*Price: ₦200/);
       await createsCode(world);
       await customer.topsUp("1000");
       await customer.choosesAirtime("200");
-      await customer.send("new10");
-      await customer.sees(/Price: ₦180/, { fresh: true });
+      await customer.says("new10", /Price: ₦180/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Delivered/);
       await customer.choosesAirtime("300");
-      await customer.send("new10");
-      await customer.sees(/You have already used the code NEW10/, { fresh: true });
-      await admin.send("/promo GLO5 off");
-      await admin.sees("End GLO5?", { fresh: true });
+      await customer.says("new10", /You have already used the code NEW10/);
+      await admin.says("/promo GLO5 off", "End GLO5?");
       await admin.tap("End it");
       await admin.sees("GLO5 has ended");
-      await customer.send("promo GLO5");
-      await customer.sees(/The code GLO5 has ended/, { fresh: true });
+      await customer.says("promo GLO5", /The code GLO5 has ended/);
     },
 
     "is refused once somebody else takes its last use, and works again after that order is cancelled": async (
@@ -151,23 +117,20 @@ describe("a promo code", () => {
       await createsCode(world, "LAST1 10% uses 1");
       await customer.topsUp("1000");
       await customer.choosesAirtime("200");
-      await customer.send("LAST1");
-      await customer.sees(/Price: ₦180/, { fresh: true });
+      await customer.says("LAST1", /Price: ₦180/);
       await bayo.start();
       await bayo.choosesAirtime("300", "0805 123 4567");
       await bayo.send("LAST1");
       await bayo.sees(/Price: ₦270/);
       await bayo.tap(/Pay by Checkout \(/);
       await bayo.sees(/Pay on the secure page/);
-      await customer.tap(/Pay from Wallet/);
-      await customer.sees(/LAST1 has been used up[\s\S]*Price: ₦200/, { fresh: true });
+      await customer.taps(/Pay from Wallet/, /LAST1 has been used up[\s\S]*Price: ₦200/);
       expect(world.service.vends()).toEqual([]);
       await seesUses(world, "1 of 1 used");
       await bayo.tap(/Cancel/);
       await bayo.sees(/Cancelled/);
       await seesUses(world, "0 of 1 used");
-      await customer.send("LAST1");
-      await customer.sees(/Price: ₦180/, { fresh: true });
+      await customer.says("LAST1", /Price: ₦180/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Delivered/);
     },
@@ -175,10 +138,8 @@ describe("a promo code", () => {
     "does not change the price of a placed order": async (world, customer) => {
       await createsCode(world);
       await customer.choosesAirtime("200");
-      await customer.tap(/Pay by Checkout \(/);
-      await customer.sees(/Pay on the secure page/, { fresh: true });
-      await customer.tap("Pay another way");
-      await customer.sees("Confirm by choosing how to pay", { fresh: true });
+      await customer.taps(/Pay by Checkout \(/, /Pay on the secure page/);
+      await customer.taps("Pay another way", "Confirm by choosing how to pay");
       await customer.send("promo NEW10");
       await customer.sees(
         /The price of this order can no longer change[\s\S]*Price: ₦200|Price: ₦200[\s\S]*The price of this order can no longer change/,
@@ -199,14 +160,10 @@ test.each(LANGUAGES)("the texts about a promo code are in the customer's languag
   const lastLine = (text: { readonly html: string }) => plainText(text).trim().split("\n").at(-1) ?? "";
   await ada.start();
   await ada.send(`/language ${language}`);
-  await ada.send("200 mtn airtime 08031234567");
-  await ada.sees("₦200", { fresh: true });
-  await ada.tap(buttons.haveCode);
-  await ada.sees(lastLine(promo.ask), { fresh: true });
-  await ada.send("nobody5");
-  await ada.sees(lastLine(promo.rejections.unknown({ code: "NOBODY5" })), { fresh: true });
-  await ada.send("new10");
-  await ada.sees(lastLine(promo.discount({ code: "NEW10", off: naira(20) })), { fresh: true });
+  await ada.says("200 mtn airtime 08031234567", "₦200");
+  await ada.taps(buttons.haveCode, lastLine(promo.ask));
+  await ada.says("nobody5", lastLine(promo.rejections.unknown({ code: "NOBODY5" })));
+  await ada.says("new10", lastLine(promo.discount({ code: "NEW10", off: naira(20) })));
 });
 
 describe("staff", () => {
@@ -254,13 +211,11 @@ describe("staff", () => {
     await createsCode(world, "NEW10 10% uses 2");
     await bayo.topsUp("1000");
     await bayo.choosesAirtime("200");
-    await bayo.send("new10");
-    await bayo.sees(/Price: ₦180/, { fresh: true });
+    await bayo.says("new10", /Price: ₦180/);
     await bayo.tap(/Pay from Wallet/);
     await bayo.sees(/Delivered/);
     const sets = async (terms: string, seen: RegExp) => {
-      await admin.send(`/promo ${terms}`);
-      await admin.sees("Preview", { fresh: true });
+      await admin.says(`/promo ${terms}`, "Preview");
       await admin.tap(/✅/);
       return (await admin.sees(seen, { fresh: true })).text;
     };
@@ -271,25 +226,19 @@ describe("staff", () => {
 
   test("create a code that stops at cost, cannot use reserved words, and end the code", async () => {
     const { admin, ada } = await open();
-    await admin.send("/promo SAFE5 5% uses 3");
-    await admin.sees("Preview", { fresh: true });
+    await admin.says("/promo SAFE5 5% uses 3", "Preview");
     await admin.tap("✅ Stop at cost");
     await admin.sees("SAFE5 can be used now");
     await ada.choosesAirtime("200");
     await ada.send("safe5");
     await ada.sees(/SAFE5 does not apply to this/);
     for (const code of ["DATA", "CANCEL", "MTN500", "WALLET"]) {
-      await admin.send(`/promo ${code} 5% uses 3`);
-      await admin.sees(`“${code}” already means something`, { fresh: true });
+      await admin.says(`/promo ${code} 5% uses 3`, `“${code}” already means something`);
     }
-    await admin.send("/promo SAFE5 lots");
-    await admin.sees("I could not read that", { fresh: true });
-    await admin.send("/promo SAFE5 off");
-    await admin.sees("End SAFE5?", { fresh: true });
-    await admin.tap("End it");
-    await admin.sees("SAFE5 has ended", { fresh: true });
-    await ada.send("/promo SAFE5 off");
-    await ada.sees(/There is no command/, { fresh: true });
+    await admin.says("/promo SAFE5 lots", "I could not read that");
+    await admin.says("/promo SAFE5 off", "End SAFE5?");
+    await admin.taps("End it", "SAFE5 has ended");
+    await ada.says("/promo SAFE5 off", /There is no command/);
   });
 });
 
@@ -298,10 +247,7 @@ test("a promo code applies to a purchase that is typed at the request to share a
   const { ada } = world;
   await ada.start();
   await createsCode(world);
-  await ada.send("mtn airtime 200 promo NEW10");
-  await ada.sees("For which number?", { fresh: true });
-  await ada.tap(/My number/);
-  await ada.sees(/share your own number/, { fresh: true });
-  await ada.send("500 mtn airtime 08031234567");
-  await ada.sees(/Price: ₦450/, { fresh: true });
+  await ada.says("mtn airtime 200 promo NEW10", "For which number?");
+  await ada.taps(/My number/, /share your own number/);
+  await ada.says("500 mtn airtime 08031234567", /Price: ₦450/);
 });

@@ -8,8 +8,7 @@ import { setPrice } from "../../harness/staff.js";
 describe("a customer who cannot choose among the plans", () => {
   testOnEveryChannel({
     "reads how, and keeps the list": async (_, customer) => {
-      await customer.send("glo weekly data 0805 123 4567");
-      await customer.sees(/“weekly”/, { fresh: true });
+      await customer.says("glo weekly data 0805 123 4567", /“weekly”/);
       for (const asked of [
         "Which one?",
         "e too cost",
@@ -24,8 +23,7 @@ describe("a customer who cannot choose among the plans", () => {
           fresh: true,
         });
       }
-      await customer.send("300");
-      await customer.sees(/“₦300”/, { fresh: true });
+      await customer.says("300", /“₦300”/);
     },
   });
 });
@@ -38,40 +36,29 @@ describe("a customer who browses plans for long", () => {
     "keeps the promo code, leaves a small draft, and buys": async (world, customer) => {
       const { admin, service, whatsapp } = world;
       await setPrice({ admin }, "MTN data cost 40%");
-      await admin.send("/promo HALF50 50% uses 3 mtn data");
-      await admin.sees("Preview", { fresh: true });
-      await admin.tap(/✅/);
-      await admin.sees(/can be used now/, { fresh: true });
+      await admin.says("/promo HALF50 50% uses 3 mtn data", "Preview");
+      await admin.taps(/✅/, /can be used now/);
       await customer.topsUp("1000");
-      await customer.send("/data");
-      await customer.sees("Which network?", { fresh: true });
-      await customer.send("half50");
-      await customer.sees(/The code HALF50 will be taken off the price/, { fresh: true });
+      await customer.says("/data", "Which network?");
+      await customer.says("half50", /The code HALF50 will be taken off the price/);
       const sizes: number[] = [];
       for (let round = 0; round < 12; round++) {
         whatsapp.advanceTime(MINUTE_MS); // Otherwise the rate limit for one person would apply.
-        await customer.tap(round % 2 === 0 ? "MTN" : "Glo");
-        await customer.sees("Which plan?", { fresh: true });
+        await customer.taps(round % 2 === 0 ? "MTN" : "Glo", "Which plan?");
         for (const duration of DURATIONS) {
-          await customer.tap(duration);
-          await customer.sees("Which plan?", { fresh: true });
+          await customer.taps(duration, "Which plan?");
         }
-        await customer.send("nothing like this");
-        await customer.sees(/nothing like this/, { fresh: true });
+        await customer.says("nothing like this", /nothing like this/);
         if (round % 4 === 1) {
           await world.restart(); // Drafts are written later: a process writes all of them when it stops.
           sizes.push(await longestDraft(world.dataDir));
         }
-        await customer.tap(/Back/);
-        await customer.sees("Which network?", { fresh: true });
+        await customer.taps(/Back/, "Which network?");
       }
       expect(Math.max(...sizes)).toBeLessThan(DRAFT_BYTES_MAX);
-      await customer.tap("MTN");
-      await customer.sees("Which plan?", { fresh: true });
-      await customer.tap(/100MB · 1 day/);
-      await customer.sees("For which number?", { fresh: true });
-      await customer.send("0803 123 4567");
-      await customer.sees(/Price: ₦50[\s\S]*Code HALF50: ₦50 off/, { fresh: true });
+      await customer.taps("MTN", "Which plan?");
+      await customer.taps(/100MB · 1 day/, "For which number?");
+      await customer.says("0803 123 4567", /Price: ₦50[\s\S]*Code HALF50: ₦50 off/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/Delivered/);
       expect(service.vends()).toMatchObject([{ network: "MTN", planCode: "1001" }]);
@@ -87,8 +74,7 @@ describe("a customer who browses plans for long", () => {
         .last()
         .buttons.flat()
         .some(({ text }) => text === `•\u00a0${duration}`);
-    await ada.send("/data");
-    await ada.sees("Which network?", { fresh: true });
+    await ada.says("/data", "Which network?");
     await ada.tap("MTN");
     const daily = await ada.sees("Which plan?", { fresh: true });
     const weekly = daily.buttons.flat().find(({ text }) => text === "Week")?.data ?? "";
@@ -99,8 +85,7 @@ describe("a customer who browses plans for long", () => {
     await ada.tapForged(weekly);
     await telegram.idle();
     expect(isOn("Longer")()).toBe(true);
-    await ada.send("nothing like this");
-    await ada.sees(/nothing like this/, { fresh: true });
+    await ada.says("nothing like this", /nothing like this/);
     for (const duration of ["Week", "Month"]) {
       await ada.tap(duration);
       await telegram.waitFor(isOn(duration));

@@ -22,11 +22,9 @@ const vendedNumbers = ({ service }: World) =>
 test("only the first question for a plan names the lines that it is for, not the later searches", async () => {
   const { ada } = await openWorld();
   await ada.start();
-  await ada.send(`${MTN} 1gb\n${MTN_TWO} 1gb`);
-  await ada.sees(/For 2 lines of your list: MTN 1gb[\s\S]*plans? for “1gb”/, { fresh: true });
+  await ada.says(`${MTN} 1gb\n${MTN_TWO} 1gb`, /For 2 lines of your list: MTN 1gb[\s\S]*plans? for “1gb”/);
   for (const search of ["2gb", "100mb", "2gb"]) {
-    await ada.send(search);
-    await ada.sees(new RegExp(`for “${search}”`), { fresh: true });
+    await ada.says(search, new RegExp(`for “${search}”`));
     expect(ada.last().text, search).not.toMatch(/lines of your list/);
   }
 });
@@ -45,23 +43,18 @@ test("a list that arrives as two messages at once is read as one list", async ()
 describe("an order for many numbers", () => {
   testOnEveryChannel({
     "opens the saved groups with /groups too": async (_, customer) => {
-      await customer.send("/groups");
-      await customer.sees(/Your groups/, { fresh: true });
+      await customer.says("/groups", /Your groups/);
     },
 
     "takes an amount for all numbers that were sent without one": async (_, customer) => {
-      await customer.send(`${MTN}\nMama ${GLO}`);
-      await customer.sees(/2 lines cannot be bought[\s\S]*What should it get/, { fresh: true });
-      await customer.send("those people");
-      await customer.sees(/There is no number in that[\s\S]*2 lines cannot be bought/, { fresh: true });
+      await customer.says(`${MTN}\nMama ${GLO}`, /2 lines cannot be bought[\s\S]*What should it get/);
+      await customer.says("those people", /There is no number in that[\s\S]*2 lines cannot be bought/);
       await customer.send("500 each");
       await customer.sees(/2 numbers[\s\S]*MTN airtime · ₦500[\s\S]*Glo airtime · ₦500[\s\S]*Total: ₦1,000/, {
         fresh: true,
       });
-      await customer.send(`${MTN}\n${GLO} 200`);
-      await customer.sees(/1 line cannot be bought/, { fresh: true });
-      await customer.send("0803 123 4567");
-      await customer.sees(/1 line cannot be bought/, { fresh: true });
+      await customer.says(`${MTN}\n${GLO} 200`, /1 line cannot be bought/);
+      await customer.says("0803 123 4567", /1 line cannot be bought/);
     },
 
     "says that airtime with an interval is bought once": async (_, customer) => {
@@ -81,8 +74,7 @@ describe("an order for many numbers", () => {
         await customer.sees(/2 numbers[\s\S]*MTN airtime · ₦500[\s\S]*Airtel airtime · ₦200[\s\S]*Total: ₦700/, {
           fresh: true,
         });
-        await customer.send("/cancel");
-        await customer.sees(/Nothing was bought/, { fresh: true });
+        await customer.says("/cancel", /Nothing was bought/);
       }
       await customer.send(`[27/11, 14:02] Chidi: ${AIRTEL} 500 airtime`);
       await customer.sees(/Airtel airtime ₦500[\s\S]*Confirm by choosing/, { fresh: true });
@@ -90,24 +82,18 @@ describe("an order for many numbers", () => {
 
     "takes what was chosen before for numbers that are sent instead of one": async ({ service }, customer) => {
       await customer.topsUp("2000");
-      await customer.send("/airtime");
-      await customer.sees(/Which network/, { fresh: true });
-      await customer.tap("MTN");
-      await customer.sees(/How much airtime/, { fresh: true });
-      await customer.send("300");
-      await customer.sees(/MTN airtime ₦300\s+For which number/, { fresh: true });
+      await customer.says("/airtime", /Which network/);
+      await customer.taps("MTN", /How much airtime/);
+      await customer.says("300", /MTN airtime ₦300\s+For which number/);
       await customer.send(`${MTN}\n${GLO} 200\n${AIRTEL}`);
       await customer.sees(
         /3 numbers[\s\S]*4567: MTN airtime · ₦300[\s\S]*Glo airtime · ₦200[\s\S]*Airtel airtime · ₦300[\s\S]*Total: ₦800/,
         { fresh: true },
       );
       expect(service.vends()).toEqual([]);
-      await customer.send("/cancel");
-      await customer.sees(/Nothing was bought/, { fresh: true });
-      await customer.send("100mb mtn daily");
-      await customer.sees(/MTN 100MB · 1 day · ₦100\s+For which number/, { fresh: true });
-      await customer.send(`${MTN}\n${MTN_TWO}`);
-      await customer.sees(/2 numbers[\s\S]*MTN 100MB[\s\S]*MTN 100MB[\s\S]*Total: ₦200/, { fresh: true });
+      await customer.says("/cancel", /Nothing was bought/);
+      await customer.says("100mb mtn daily", /MTN 100MB · 1 day · ₦100\s+For which number/);
+      await customer.says(`${MTN}\n${MTN_TWO}`, /2 numbers[\s\S]*MTN 100MB[\s\S]*MTN 100MB[\s\S]*Total: ₦200/);
     },
 
     "is typed as lines, shown with its total, paid with one tap, and ends in a table": async (world, customer) => {
@@ -150,22 +136,17 @@ describe("an order for many numbers", () => {
       await customer.sees(/2 lines cannot be bought[\s\S]*go on with the 198 lines/, { fresh: true });
       await customer.send(`${MTN_TWO} 100\n${GLO} 100\n${AIRTEL} 100`);
       await customer.sees(/We take 200 lines in one order[\s\S]*2 lines cannot be bought/, { fresh: true });
-      await customer.send(`${MTN_TWO} 100\n${GLO} 100`);
-      await customer.sees(/200 numbers[\s\S]*Total: ₦20,000/, { fresh: true });
+      await customer.says(`${MTN_TWO} 100\n${GLO} 100`, /200 numbers[\s\S]*Total: ₦20,000/);
     },
 
     "asks whether a repeated line is on purpose": async (world, customer) => {
       await customer.topsUp("2000");
       await customer.send(`${MTN} 500\n${GLO} 200\n${MTN} 500`);
       await customer.sees(/1 line is in the list twice\. On purpose\?[\s\S]*0803 123 4567/, { fresh: true });
-      await customer.tap(/Only once/);
-      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
-      await customer.tap(/Cancel/);
-      await customer.sees(/Nothing was bought/, { fresh: true });
-      await customer.send(`${MTN} 500\n${GLO} 200\n${MTN} 500`);
-      await customer.sees(/On purpose\?/, { fresh: true });
-      await customer.tap(/Twice on purpose/);
-      await customer.sees(/3 numbers[\s\S]*Total: ₦1,200/, { fresh: true });
+      await customer.taps(/Only once/, /2 numbers[\s\S]*Total: ₦700/);
+      await customer.taps(/Cancel/, /Nothing was bought/);
+      await customer.says(`${MTN} 500\n${GLO} 200\n${MTN} 500`, /On purpose\?/);
+      await customer.taps(/Twice on purpose/, /3 numbers[\s\S]*Total: ₦1,200/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 3 delivered/);
       expect(vendedNumbers(world)).toEqual([MTN, MTN, GLO]);
@@ -180,8 +161,7 @@ describe("an order for many numbers", () => {
           fresh: true,
         },
       );
-      await customer.tap(/Go on with 2/);
-      await customer.sees(/2 numbers[\s\S]*0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦600/, { fresh: true });
+      await customer.taps(/Go on with 2/, /2 numbers[\s\S]*0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦600/);
       await world.admin.send("/price MTN airtime +1%");
       await world.admin.sees(
         /Confirmed orders keep their price, but a line of a list that waits for its turn is refunded/,
@@ -192,26 +172,21 @@ describe("an order for many numbers", () => {
       );
       await world.admin.tap("Yes, do it");
       await world.admin.sees(/no longer on sale/);
-      await customer.tap(/Pay from Wallet/);
-      await customer.sees(/1 line cannot be bought[^\n]*\s+1\. `?0803 123 4567 MTN/, { fresh: true });
-      await customer.tap(/Go on with 1/);
-      await customer.sees(/Total: ₦100/, { fresh: true });
-      await customer.tap(/Cancel/);
-      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.taps(/Pay from Wallet/, /1 line cannot be bought[^\n]*\s+1\. `?0803 123 4567 MTN/);
+      await customer.taps(/Go on with 1/, /Total: ₦100/);
+      await customer.taps(/Cancel/, /Nothing was bought/);
       await customer.send(`200 to ${MTN}\n500 airtime to ${MTN}, 1gb 1 day to ${MTN}, 100 to ${GLO}`);
       await customer.sees(/2 lines cannot be bought[^\n]*\s+1\. `?0803 123 4567 MTN[\s\S]*2\. `?0803 123 4567 MTN/, {
         fresh: true,
       });
-      await customer.tap(/Go on with 2/);
-      await customer.sees(/2 numbers[\s\S]*0803 123 4567: MTN 1GB 1 day[\s\S]*0805 123 4567: Glo/, { fresh: true });
+      await customer.taps(/Go on with 2/, /2 numbers[\s\S]*0803 123 4567: MTN 1GB 1 day[\s\S]*0805 123 4567: Glo/);
     },
 
     "asks once which plan a size means": async (world, customer) => {
       await customer.topsUp("5000");
       await customer.send(`1gb for\n${MTN}\n${MTN_TWO}\n08161234567 100`);
       await customer.sees(/For 2 lines of your list: MTN 1gb[\s\S]*plans? for “1gb”/, { fresh: true });
-      await customer.tap(/1GB · 1 day/);
-      await customer.sees(/3 numbers[\s\S]*MTN 1GB 1 day[\s\S]*MTN airtime · ₦100/, { fresh: true });
+      await customer.taps(/1GB · 1 day/, /3 numbers[\s\S]*MTN 1GB 1 day[\s\S]*MTN airtime · ₦100/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 3 delivered/);
       expect(vendedNumbers(world)).toEqual([MTN, MTN_TWO, "08161234567"]);
@@ -219,32 +194,23 @@ describe("an order for many numbers", () => {
 
     "takes more lines from later messages while the total is shown": async (world, customer) => {
       await customer.topsUp("2000");
-      await customer.send(`${MTN} 500\n${GLO} 200`);
-      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
-      await customer.send(`${AIRTEL} 100\n${MTN_TWO} 100`);
-      await customer.sees(/4 numbers[\s\S]*Total: ₦900/, { fresh: true });
-      await customer.send("08161234567 airtime 100");
-      await customer.sees(/5 numbers[\s\S]*Total: ₦1,000/, { fresh: true });
+      await customer.says(`${MTN} 500\n${GLO} 200`, /2 numbers[\s\S]*Total: ₦700/);
+      await customer.says(`${AIRTEL} 100\n${MTN_TWO} 100`, /4 numbers[\s\S]*Total: ₦900/);
+      await customer.says("08161234567 airtime 100", /5 numbers[\s\S]*Total: ₦1,000/);
       for (const change of ["remove the third one", "change Mama's to 1k", `${GLO} should be 700`, `remove ${GLO}`]) {
-        await customer.send(change);
-        await customer.sees(/send the whole list again[\s\S]*5 numbers[\s\S]*Total: ₦1,000/, { fresh: true });
+        await customer.says(change, /send the whole list again[\s\S]*5 numbers[\s\S]*Total: ₦1,000/);
       }
-      await customer.send("add 08091234567 100");
-      await customer.sees(/6 numbers[\s\S]*Total: ₦1,100/, { fresh: true });
+      await customer.says("add 08091234567 100", /6 numbers[\s\S]*Total: ₦1,100/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 6 delivered/);
       expect(vendedNumbers(world)).toHaveLength(6);
     },
 
     "is paid on one checkout page": async (world, customer) => {
-      await customer.send("/bulk");
-      await customer.sees(/Many numbers in one order[\s\S]*Send a line for each number/, { fresh: true });
-      await customer.send("hello there");
-      await customer.sees(/There is no number in that/, { fresh: true });
-      await customer.send(`${MTN} 500\n${GLO} 200`);
-      await customer.sees(/Your wallet: ₦0 \(₦700 short\)/, { fresh: true });
-      await customer.tap(/Checkout(?: \(|$)/);
-      await customer.sees(/2 numbers[\s\S]*Pay on the secure page/, { fresh: true });
+      await customer.says("/bulk", /Many numbers in one order[\s\S]*Send a line for each number/);
+      await customer.says("hello there", /There is no number in that/);
+      await customer.says(`${MTN} 500\n${GLO} 200`, /Your wallet: ₦0 \(₦700 short\)/);
+      await customer.taps(/Checkout(?: \(|$)/, /2 numbers[\s\S]*Pay on the secure page/);
       customer.pay();
       await customer.sees(/All 2 delivered/);
       expect(vendedNumbers(world)).toEqual([MTN, GLO]);
@@ -252,29 +218,21 @@ describe("an order for many numbers", () => {
     },
 
     "leaves nothing unpaid behind if its page could not be opened and it is cancelled": async (world, customer) => {
-      await customer.send(`${MTN} 500\n${GLO} 200`);
-      await customer.sees(/Total: ₦700/, { fresh: true });
+      await customer.says(`${MTN} 500\n${GLO} 200`, /Total: ₦700/);
       world.service.addFault({ endpoint: "initiate", kind: "500", times: 1 });
       await customer.tap(/Checkout(?: \(|$)/);
       await customer.sees(/page could not be opened[\s\S]*Total: ₦700/);
-      await customer.tap(/Cancel/);
-      await customer.sees(/Nothing was bought/, { fresh: true });
-      await customer.send("/cancel");
-      await customer.sees(/Okay, stopped/, { fresh: true });
+      await customer.taps(/Cancel/, /Nothing was bought/);
+      await customer.says("/cancel", /Okay, stopped/);
     },
 
     "needs a second confirmation if its total is above the limit": async (world, customer) => {
       await customer.topsUp("2000");
-      await customer.send("/settings");
-      await customer.sees(/Settings/, { fresh: true });
-      await customer.tap(/Ask once more/);
-      await customer.sees(/Above what amount/, { fresh: true });
-      await customer.send("600");
-      await customer.sees(/Ask once more: above ₦600/, { fresh: true });
-      await customer.send(`${MTN} 500\n${GLO} 200`);
-      await customer.sees(/Total: ₦700/, { fresh: true });
-      await customer.tap(/Pay from Wallet/);
-      await customer.sees(/2 numbers[\s\S]*This is more than ₦600/, { fresh: true });
+      await customer.says("/settings", /Settings/);
+      await customer.taps(/Ask once more/, /Above what amount/);
+      await customer.says("600", /Ask once more: above ₦600/);
+      await customer.says(`${MTN} 500\n${GLO} 200`, /Total: ₦700/);
+      await customer.taps(/Pay from Wallet/, /2 numbers[\s\S]*This is more than ₦600/);
       expect(world.service.vends()).toEqual([]);
       await customer.tap(/Yes, pay it/);
       await customer.sees(/All 2 delivered/);
@@ -282,18 +240,13 @@ describe("an order for many numbers", () => {
 
     "asks for the PIN once": async (world, customer) => {
       await customer.topsUp("2000");
-      await customer.send("/settings");
-      await customer.sees(/Settings/, { fresh: true });
-      await customer.tap(/PIN/);
-      await customer.sees(/Choose a PIN/, { fresh: true });
+      await customer.says("/settings", /Settings/);
+      await customer.taps(/PIN/, /Choose a PIN/);
       for (const question of [/once more/, /Your PIN is on/]) {
-        await customer.send("2468");
-        await customer.sees(question, { fresh: true });
+        await customer.says("2468", question);
       }
-      await customer.send(`${MTN} 500\n${GLO} 200`);
-      await customer.sees(/Total: ₦700/, { fresh: true });
-      await customer.tap(/Pay from Wallet/);
-      await customer.sees(/2 numbers[\s\S]*Type your PIN/, { fresh: true });
+      await customer.says(`${MTN} 500\n${GLO} 200`, /Total: ₦700/);
+      await customer.taps(/Pay from Wallet/, /2 numbers[\s\S]*Type your PIN/);
       expect(world.service.vends()).toEqual([]);
       await customer.send("2468");
       await customer.sees(/All 2 delivered/);
@@ -305,13 +258,11 @@ describe("an order for many numbers", () => {
       await customer.topsUp("2000");
       world.service.declineToken("all");
       const before = world.service.vends().length;
-      await customer.send(`${MTN_TWO} 500\n${GLO} 200`);
-      await customer.sees(/Total: ₦700/, { fresh: true });
+      await customer.says(`${MTN_TWO} 500\n${GLO} 200`, /Total: ₦700/);
       await customer.tap(/💳.* \d{4}$/);
       await customer.sees(/2 numbers[\s\S]*Your card was declined/);
       expect(world.service.vends()).toHaveLength(before);
-      await customer.tap(/Pay another way/);
-      await customer.sees(/Total: ₦700[\s\S]*Confirm by choosing how to pay/, { fresh: true });
+      await customer.taps(/Pay another way/, /Total: ₦700[\s\S]*Confirm by choosing how to pay/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 2 delivered/);
     },
@@ -319,60 +270,46 @@ describe("an order for many numbers", () => {
     "refunds a line that fails, sends the results as a file, and can be sent again": async (world, customer) => {
       await customer.topsUp("2000");
       world.service.addVendRule({ result: "fail" });
-      await customer.send(`${MTN} 500\n${GLO} 200`);
-      await customer.sees(/Total: ₦700/, { fresh: true });
+      await customer.says(`${MTN} 500\n${GLO} 200`, /Total: ₦700/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/1 of 2 delivered\.\s+For 1 line ₦(?:500|200) is back in your wallet[\s\S]*❌ 1: /);
       await customer.tap(/As a table/);
       await expect.poll(() => customer.files()).toEqual(["numbers.csv"]);
-      await customer.tap(/Send it again/);
-      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
+      await customer.taps(/Send it again/, /2 numbers[\s\S]*Total: ₦700/);
     },
 
     "is saved as a group, which is bought again and removed": async (world, customer) => {
       await customer.topsUp("2000");
       await saveGroup(customer);
-      await customer.send("/bulk");
-      await customer.sees(/Many numbers in one order/, { fresh: true });
-      await customer.tap(/My staff · 2/);
-      await customer.sees(/2 numbers[\s\S]*0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦700/, { fresh: true });
+      await customer.says("/bulk", /Many numbers in one order/);
+      await customer.taps(/My staff · 2/, /2 numbers[\s\S]*0803 123 4567: MTN airtime · ₦500[\s\S]*Total: ₦700/);
       expect(world.service.vends()).toHaveLength(2);
       await customer.tap(/Pay from Wallet/);
       await expect.poll(() => world.service.vends(), { timeout: 20_000 }).toHaveLength(4);
-      await customer.send("my groups");
-      await customer.sees(/Your groups\s+Tap one/, { fresh: true });
-      await customer.tap("🗑 My staff");
-      await customer.sees(/Your groups\s+None yet/, { fresh: true });
+      await customer.says("my groups", /Your groups\s+Tap one/);
+      await customer.taps("🗑 My staff", /Your groups\s+None yet/);
     },
 
     "an old button of a removed group says that it is no longer active": async (_world, customer) => {
       await customer.topsUp("2000");
       await saveGroup(customer);
       for (const word of ["my groups", "groups"]) {
-        await customer.send(word);
-        await customer.sees(/Your groups\s+Tap one/, { fresh: true });
+        await customer.says(word, /Your groups\s+Tap one/);
       }
-      await customer.tap("🗑 My staff");
-      await customer.sees(/Your groups\s+None yet/, { fresh: true });
-      await customer.tap(/My staff · 2/);
-      await customer.sees(/no longer active/, { fresh: true });
-      await customer.tap("👥 Groups");
-      await customer.sees(/Your groups\s+None yet/, { fresh: true });
+      await customer.taps("🗑 My staff", /Your groups\s+None yet/);
+      await customer.taps(/My staff · 2/, /no longer active/);
+      await customer.taps("👥 Groups", /Your groups\s+None yet/);
       expect(customer.texts().filter((text) => text.includes("bgr_"))).toEqual([]);
     },
 
     "measures a group's name in the form in which it is saved": async (_world, customer) => {
       await customer.topsUp("1000");
-      await customer.send(`${MTN} 100\n${GLO} 100`);
-      await customer.sees(/Total: ₦200/, { fresh: true });
+      await customer.says(`${MTN} 100\n${GLO} 100`, /Total: ₦200/);
       await customer.tap(/Pay from Wallet/);
       await customer.sees(/All 2 delivered/);
-      await customer.tap(/Save as a group/);
-      await customer.sees(/What should this group be called/, { fresh: true });
-      await customer.send("Staff Lagos Islands…");
-      await customer.sees(/That has 22 letters; the most is 20/, { fresh: true });
-      await customer.send("Staff in Lagos…");
-      await customer.sees(/Saved: Staff in Lagos\.\.\./, { fresh: true });
+      await customer.taps(/Save as a group/, /What should this group be called/);
+      await customer.says("Staff Lagos Islands…", /That has 22 letters; the most is 20/);
+      await customer.says("Staff in Lagos…", /Saved: Staff in Lagos\.\.\./);
     },
 
     "explains why a file is refused: not a list, too many lines, or too large": async (_world, customer) => {
@@ -390,10 +327,8 @@ describe("an order for many numbers", () => {
 
     "is taken in the middle of another purchase, as text or as a file": async (_world, customer) => {
       await customer.choosesAirtime();
-      await customer.send(`${MTN} 500\n${GLO} 200`);
-      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
-      await customer.tap(/Cancel/);
-      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.says(`${MTN} 500\n${GLO} 200`, /2 numbers[\s\S]*Total: ₦700/);
+      await customer.taps(/Cancel/, /Nothing was bought/);
       await customer.choosesAirtime();
       await customer.sendDocument(csv(`\uFEFF${MTN};500\r\n${AIRTEL};100\r\n`), "staff.csv");
       await customer.sees(/2 numbers[\s\S]*Total: ₦600/, { fresh: true });

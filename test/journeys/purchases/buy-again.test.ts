@@ -10,8 +10,7 @@ test.each(["ada", "emeka"] as const)("Undo within a few seconds of Buy again cha
   const { service, ...world } = await openWorld({ environment: { UNDO_MS: "60000" } });
   const customer = world[who];
   await customer.startsAndBuys();
-  await customer.tap(/Buy again/);
-  await customer.sees(/Nothing is charged before that/, { fresh: true });
+  await customer.taps(/Buy again/, /Nothing is charged before that/);
   await customer.tap(/Undo/);
   await customer.sees(/Cancelled. Nothing was charged/);
   await customer.seesWallet(/Available: ₦800/);
@@ -30,20 +29,16 @@ test.each(Object.entries(typedConfirmations))(
   async (_, { setting, asks, set, question, typed }) => {
     const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
     await ada.startsAndBuys();
-    await ada.send("/settings");
-    await ada.sees(/PIN: none/, { fresh: true });
-    await ada.tap(setting);
-    await ada.sees(asks, { fresh: true });
+    await ada.says("/settings", /PIN: none/);
+    await ada.taps(setting, asks);
     await ada.send(set);
     if (set === "40719") {
       await ada.sees(/Type it once more/, { fresh: true });
       await ada.send(set);
     }
     await ada.sees(set === "40719" ? /PIN is on/ : /Ask once more: above/, { fresh: true });
-    await ada.send("/start");
-    await ada.sees("What would you like?", { fresh: true });
-    await ada.tap(/Buy again/);
-    await ada.sees(question, { fresh: true });
+    await ada.says("/start", "What would you like?");
+    await ada.taps(/Buy again/, question);
     await ada.send(typed);
     const { messageId } = await ada.sees(/Nothing is charged before that/);
     await ada.send("/wallet"); // Its answer comes after the flow before it has ended.
@@ -59,12 +54,10 @@ test.each(["ada", "emeka"] as const)("Buy again buys after an undo: %s", async (
   const { service, ...world } = await openWorld({ environment: { UNDO_MS: "1500" } });
   const customer = world[who];
   await customer.startsAndBuys();
-  await customer.tap(/Buy again/);
-  await customer.sees(/Nothing is charged before that/, { fresh: true });
+  await customer.taps(/Buy again/, /Nothing is charged before that/);
   await customer.tap(/Undo/);
   await customer.sees(/Cancelled. Nothing was charged/);
-  await customer.tap(/Buy again/);
-  await customer.sees(/Delivered/, { fresh: true });
+  await customer.taps(/Buy again/, /Delivered/);
   expect(service.vends()).toHaveLength(2);
 });
 
@@ -120,15 +113,11 @@ test("Buy again of a plan whose price cannot be read does not say that the plan 
 test("an order within its undo time whose card was removed does not say that the wallet will pay", async () => {
   const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
   await ada.savesCard();
-  await ada.tap(/Buy again/);
-  await ada.sees(/₦200 with .*1044 in 60 s/i, { fresh: true });
+  await ada.taps(/Buy again/, /₦200 with .*1044 in 60 s/i);
   await ada.removesCard();
-  await ada.send("/history");
-  await ada.sees(/Your orders/, { fresh: true });
-  await ada.tap(/^1$/);
-  await ada.sees(/MTN airtime ₦200[\s\S]*Not paid yet. Please choose how to pay/, { fresh: true });
-  await ada.tap(/Pay another way/);
-  await ada.sees(/Confirm by choosing how to pay/, { fresh: true });
+  await ada.says("/history", /Your orders/);
+  await ada.taps(/^1$/, /MTN airtime ₦200[\s\S]*Not paid yet. Please choose how to pay/);
+  await ada.taps(/Pay another way/, /Confirm by choosing how to pay/);
   expect(service.vends()).toHaveLength(1);
 });
 
@@ -137,10 +126,8 @@ test("Buy again asks how to pay if the wallet is too short", async () => {
   await ada.start();
   await ada.topsUp("300");
   await ada.buysAirtime();
-  await ada.tap(/Buy again/);
-  await ada.sees(/₦200[\s\S]*Your wallet: ₦100 \(₦100 short\)[\s\S]*choosing how to pay/, { fresh: true });
-  await ada.tap(/Pay by Checkout \(/);
-  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.taps(/Buy again/, /₦200[\s\S]*Your wallet: ₦100 \(₦100 short\)[\s\S]*choosing how to pay/);
+  await ada.taps(/Pay by Checkout \(/, /Pay on the secure page/);
   ada.pay();
   await ada.sees(/Delivered/, { fresh: true });
   expect(service.vends()).toHaveLength(2);
@@ -159,17 +146,12 @@ test("Buy again asks how to pay if the card was removed", async () => {
   const { ada, service } = await openWorld();
   await ada.savesCard();
   await ada.sees(/Delivered[\s\S]*Your card is saved/);
-  await ada.tap(/Buy again/);
-  await ada.sees(/Delivered/, { fresh: true });
+  await ada.taps(/Buy again/, /Delivered/);
   const receipt = ada.last().messageId;
-  await ada.send("/cards");
-  await ada.sees(/Saved cards/, { fresh: true });
-  await ada.tap(/••••/);
-  await ada.sees(/only when you tap/, { fresh: true });
-  await ada.tap(/Remove/);
-  await ada.sees(/Remove Verve/, { fresh: true });
-  await ada.tap(/Yes, remove it/);
-  await ada.sees(/No saved card yet/, { fresh: true });
+  await ada.says("/cards", /Saved cards/);
+  await ada.taps(/••••/, /only when you tap/);
+  await ada.taps(/Remove/, /Remove Verve/);
+  await ada.taps(/Yes, remove it/, /No saved card yet/);
   await ada.tapOn(receipt, /Buy again/);
   await ada.sees(/card is no longer saved[\s\S]*Confirm by choosing/, { fresh: true });
   expect(service.vends()).toHaveLength(2);
@@ -195,12 +177,10 @@ test("Buy again offers the closest plans for the same number if the plan is gone
   await ada.tap(/Pay from Wallet/);
   await ada.sees(/Delivered/);
   service.withdrawPlan("1001");
-  await ada.tap(/Buy again/);
-  await ada.sees(/no longer sold. The closest ones are/, { fresh: true });
+  await ada.taps(/Buy again/, /no longer sold. The closest ones are/);
   await ada.tap(/MB · /);
   await ada.sees(/0803 123 4567[\s\S]*Confirm by choosing/);
-  await ada.tap(/Pay from Wallet/);
-  await ada.sees(/Delivered/, { fresh: true });
+  await ada.taps(/Pay from Wallet/, /Delivered/);
   expect(service.vends()).toHaveLength(2);
 });
 
@@ -210,8 +190,7 @@ test("somebody else pays for an order through a shared link, and its customer is
   await bayo.start();
   await bayo.topsUp("1000");
   await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout \(/);
-  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.taps(/Pay by Checkout \(/, /Pay on the secure page/);
   await ada.tap(/Ask somebody to pay/);
   const { text } = await ada.sees(/Share this link[\s\S]*once, before \d+ \w+, \d\d:\d\d\./, { fresh: true });
   const [, token] = /start=(pay-[0-9a-z]{16})/.exec(text) ?? [];
@@ -223,8 +202,7 @@ test("somebody else pays for an order through a shared link, and its customer is
   await bayo.tap(/Pay from Wallet/);
   await bayo.sees(/Thank you/);
   await ada.sees(/₦200[\s\S]*Delivered[\s\S]*Paid by Bayo/);
-  await bayo.send(`/start ${token}`);
-  await bayo.sees(/₦200 paid for Ada/, { fresh: true });
+  await bayo.says(`/start ${token}`, /₦200 paid for Ada/);
   await bayo.seesWallet(/Available: ₦800/);
   expect(service.vends()).toHaveLength(1);
 });
@@ -234,13 +212,11 @@ test("a payer whose checkout page could not be opened reads so, and the next tap
   await ada.start();
   await bayo.start();
   await ada.choosesAirtime("200");
-  await ada.tap(/save my card/);
-  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.taps(/save my card/, /Pay on the secure page/);
   await ada.tap(/Ask somebody to pay/);
   const { text } = await ada.sees(/Share this link/, { fresh: true });
   const [, token] = /start=(pay-[0-9a-z]{16})/.exec(text) ?? [];
-  await bayo.send(`/start ${token}`);
-  await bayo.sees(/Ada.* asks you to pay ₦200/, { fresh: true });
+  await bayo.says(`/start ${token}`, /Ada.* asks you to pay ₦200/);
   service.addFault({ endpoint: "initiate", kind: "500", times: 1 });
   await bayo.tap(/Pay by Checkout/);
   await bayo.sees(/asks you to pay ₦200[\s\S]*page could not be opened. Nothing was charged/);
@@ -256,10 +232,8 @@ test("a payer whose checkout page could not be opened reads so, and the next tap
 test("a gift card is a picture with the customer's message", async () => {
   const { ada } = await openWorld();
   await ada.startsAndBuys();
-  await ada.tap(/More/);
-  await ada.sees(/Delivered/, { fresh: true });
-  await ada.tap(/Gift card/);
-  await ada.sees(/add a message/, { fresh: true });
+  await ada.taps(/More/, /Delivered/);
+  await ada.taps(/Gift card/, /add a message/);
   await ada.send("Happy birthday, Mama!");
   await expect.poll(ada.files, { timeout: 20_000 }).toEqual(["picture"]);
   expect(ada.messages().some(({ text }) => text.includes("Happy birthday, Mama!\n— Ada"))).toBe(true);

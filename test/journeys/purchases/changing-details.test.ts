@@ -9,8 +9,7 @@ const MAMA = "0803 123 4567";
 
 /** Types an answer to another question, and sees what is shown then. */
 async function types(customer: Customer, typed: string, shown: RegExp) {
-  await customer.send(typed);
-  await customer.sees(shown, { fresh: true });
+  await customer.says(typed, shown);
 }
 
 testOnEveryChannel({
@@ -219,12 +218,10 @@ testOnEveryChannel({
     await types(customer, "/topup", /Top up your wallet/);
     await types(customer, "glo 500", /Glo · ₦500[\s\S]*Airtime or data/);
     await saveName(customer);
-    await customer.send("/history");
-    await customer.sees(/Your orders/, { fresh: true });
+    await customer.says("/history", /Your orders/);
     await customer.tap("1");
     await customer.sees(/Delivered/);
-    await customer.tap(/Schedule/);
-    await customer.sees(/How often/, { fresh: true });
+    await customer.taps(/Schedule/, /How often/);
     await types(customer, "glo 500 for mama", /Glo · ₦500[\s\S]*Airtime or data[\s\S]*For: Mama/);
   },
 });
@@ -258,10 +255,8 @@ testOnEveryChannel({
     await customer.topsUp("300");
     await customer.buysAirtime();
     const again = async () => {
-      await customer.send("/repeat");
-      await customer.sees(/One tap buys the same/, { fresh: true });
-      await customer.tap(/Buy again/);
-      await customer.sees(/MTN airtime ₦200[\s\S]*₦100 short[\s\S]*Confirm/, { fresh: true });
+      await customer.says("/repeat", /One tap buys the same/);
+      await customer.taps(/Buy again/, /MTN airtime ₦200[\s\S]*₦100 short[\s\S]*Confirm/);
     };
     await again();
     await types(customer, "wrong number", /MTN airtime ₦200\s+For which number/);
@@ -301,6 +296,5 @@ test("Back returns to the question as it was before the number was typed", async
   await types(ada, MAMA, /For: 0803 123 4567/);
   await ada.tap("‹ Back");
   await ada.sees(/How much airtime\?[\s\S]*\)\.$/);
-  await ada.send("200");
-  await ada.sees("For which number?", { fresh: true });
+  await ada.says("200", "For which number?");
 });

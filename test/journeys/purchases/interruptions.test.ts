@@ -13,8 +13,7 @@ const questions = {
   },
   "how to pay": (customer: Customer) => customer.choosesAirtime("200"),
   "for the PIN": async (customer: Customer) => {
-    await customer.send("/settings");
-    await customer.sees(/PIN: none/, { fresh: true });
+    await customer.says("/settings", /PIN: none/);
     await customer.tap(/Choose a PIN/);
     return customer.sees(/4 to 6 digits/, { fresh: true });
   },
@@ -34,22 +33,18 @@ test.each(Object.entries(questions))("a linking code opens the linking flow at t
   const [linkText = ""] = /link [0-9A-Z]{8}/.exec(text) ?? [];
   await emeka.start();
   await opens(emeka);
-  await emeka.send(linkText);
-  await emeka.sees(/Link this chat with Ada on Telegram/, { fresh: true });
+  await emeka.says(linkText, /Link this chat with Ada on Telegram/);
 });
 
 test("the code of a payment request opens the request, also with a capital letter", async () => {
   const { emeka, ngozi } = await openWorld();
   await emeka.start();
   await emeka.opensPage();
-  await emeka.tap(/Ask somebody to pay/);
-  await emeka.sees(/Share these words/, { fresh: true });
+  await emeka.taps(/Ask somebody to pay/, /Share these words/);
   const [words = ""] = /pay [0-9a-z]{16}/.exec(emeka.texts().join("\n")) ?? [];
   await ngozi.start();
-  await ngozi.send("/data");
-  await ngozi.sees("Which network?", { fresh: true });
-  await ngozi.send(words.replace("pay", "Pay"));
-  await ngozi.sees(/asks you to pay ₦200/, { fresh: true });
+  await ngozi.says("/data", "Which network?");
+  await ngozi.says(words.replace("pay", "Pay"), /asks you to pay ₦200/);
 });
 
 test("words that were sent before the price was shown do not pay it", async () => {
@@ -71,10 +66,8 @@ test("a pasted link of a payment request opens the request", async () => {
   await ada.tap(/Ask somebody to pay/);
   const { text } = await ada.sees(/Share this link/, { fresh: true });
   await bayo.start();
-  await bayo.send("/data");
-  await bayo.sees("Which network?", { fresh: true });
-  await bayo.send(/https:\S+/.exec(text)?.[0] ?? "");
-  await bayo.sees(/Ada.* asks you to pay ₦200/, { fresh: true });
+  await bayo.says("/data", "Which network?");
+  await bayo.says(/https:\S+/.exec(text)?.[0] ?? "", /Ada.* asks you to pay ₦200/);
 });
 
 test.each(
@@ -85,45 +78,36 @@ test.each(
   const { [who]: customer, service } = await openWorld();
   await customer.start();
   await questions[question](customer);
-  await customer.send("Yorùbá");
-  await customer.sees(/Kí ni ẹ fẹ́ rà\?/, { fresh: true });
-  await customer.send("/data");
-  await customer.sees("Nẹ́tíwọ́kì wo?", { fresh: true });
+  await customer.says("Yorùbá", /Kí ni ẹ fẹ́ rà\?/);
+  await customer.says("/data", "Nẹ́tíwọ́kì wo?");
   expect([...service.vends(), ...service.payments()]).toEqual([]);
 });
 
 test("cancel leaves the purchase where Telegram offers to share the number", async () => {
   const { ada } = await openWorld();
   await ada.start();
-  await ada.send("mtn airtime 200");
-  await ada.sees("For which number?", { fresh: true });
-  await ada.tap(/My number/);
-  await ada.sees(/Tap the button below/, { fresh: true });
-  await ada.send("cancel");
-  await ada.sees("Nothing was bought", { fresh: true });
+  await ada.says("mtn airtime 200", "For which number?");
+  await ada.taps(/My number/, /Tap the button below/);
+  await ada.says("cancel", "Nothing was bought");
 });
 
 test("the name of a language changes the language where Telegram offers to share the number", async () => {
   const { ada } = await openWorld();
   await ada.start();
-  await ada.send("/airtime");
-  await ada.sees("Which network?", { fresh: true });
+  await ada.says("/airtime", "Which network?");
   await ada.tap("MTN");
   await ada.sees("How much airtime?");
   await ada.tap("₦200");
   await ada.sees("For which number?");
-  await ada.tap(/My number/);
-  await ada.sees(/Tap the button below/, { fresh: true });
-  await ada.send("Yorùbá");
-  await ada.sees(/Kí ni ẹ fẹ́ rà\?/, { fresh: true });
+  await ada.taps(/My number/, /Tap the button below/);
+  await ada.says("Yorùbá", /Kí ni ẹ fẹ́ rà\?/);
 });
 
 testOnEveryChannel({
   "the words of commands open them at questions that they do not answer": async (_, customer) => {
     const opensAt = async (question: RegExp | string, typed: string, view: RegExp) => {
       await customer.sees(question, { fresh: true });
-      await customer.send(typed);
-      await customer.sees(view, { fresh: true });
+      await customer.says(typed, view);
     };
     await customer.send("/airtime");
     await opensAt("Which network?", "wallet", /Your wallet/);
@@ -147,16 +131,13 @@ testOnEveryChannel({
 
   "cancel, tapped or typed, leaves a question and shows no older unpaid order": async (_, customer) => {
     await customer.choosesAirtime("300");
-    await customer.tap(/Checkout/);
-    await customer.sees(/Pay on the secure page/, { fresh: true });
+    await customer.taps(/Checkout/, /Pay on the secure page/);
     for (const cancels of [() => customer.tap(/Cancel/), () => customer.send("Cancel")]) {
-      await customer.send("/data");
-      await customer.sees(/Which network/, { fresh: true });
+      await customer.says("/data", /Which network/);
       await cancels();
       await customer.sees(/Okay, stopped. Nothing was bought/, { fresh: true });
     }
-    await customer.send("cancel");
-    await customer.sees(/still have this unpaid order/, { fresh: true });
+    await customer.says("cancel", /still have this unpaid order/);
   },
   "cancel soon after a purchase shows where that stands, and does not say that nothing was bought": async (
     _,
@@ -166,8 +147,7 @@ testOnEveryChannel({
     await customer.buysAirtime();
     await customer.sees(/Delivered/);
     for (const typed of ["cancel my order", "cancel"]) {
-      await customer.send(typed);
-      await customer.sees(/This is how it stands now[\s\S]*delivered/, { fresh: true });
+      await customer.says(typed, /This is how it stands now[\s\S]*delivered/);
     }
   },
   "a saved name or a way to pay is an answer even if it is also the word of a command": async (
@@ -175,22 +155,16 @@ testOnEveryChannel({
     customer,
   ) => {
     await saveName(customer, "Wallet");
-    await customer.send("mtn 100 airtime");
-    await customer.sees("For which number?", { fresh: true });
-    await customer.send("wallet");
-    await customer.sees(/For: Wallet · 0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
-    await customer.send("wallet");
-    await customer.sees(/₦100[\s\S]*Delivered/, { fresh: true });
+    await customer.says("mtn 100 airtime", "For which number?");
+    await customer.says("wallet", /For: Wallet · 0803 123 4567[\s\S]*Confirm by choosing/);
+    await customer.says("wallet", /₦100[\s\S]*Delivered/);
     expect(service.vends()).toHaveLength(2);
   },
 
   "a saved name at the question for the network gives network and number": async (_, customer) => {
     await saveName(customer, "Mama Tobi");
-    await customer.send("/airtime");
-    await customer.sees("Which network?", { fresh: true });
-    await customer.send("mama tobi");
-    await customer.sees(/MTN airtime[\s\S]*How much airtime/, { fresh: true });
-    await customer.send("100");
-    await customer.sees(/For: Mama Tobi · 0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.says("/airtime", "Which network?");
+    await customer.says("mama tobi", /MTN airtime[\s\S]*How much airtime/);
+    await customer.says("100", /For: Mama Tobi · 0803 123 4567[\s\S]*Confirm by choosing/);
   },
 });

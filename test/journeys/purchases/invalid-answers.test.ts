@@ -21,40 +21,33 @@ async function isRefused(customer: Customer, question: RegExp, answers: readonly
 testOnEveryChannel({
   "refuses an invalid name for a person": async (_, customer) => {
     await opensOrder(customer);
-    await customer.tap(/Save the number/);
-    await customer.sees(/What do you call/, { fresh: true });
+    await customer.taps(/Save the number/, /What do you call/);
     await isRefused(customer, /What do you call/, [
       ["M".repeat(31), /That has 31 letters; the most is 30/],
       ["Mama 2", /A name cannot have digits/],
     ]);
-    await customer.send("Mama");
-    await customer.sees(/Saved: Mama/, { fresh: true });
+    await customer.says("Mama", /Saved: Mama/);
   },
 
   "refuses an invalid message for a gift card": async (_, customer) => {
     await opensOrder(customer);
-    await customer.tap(/Gift card/);
-    await customer.sees(/add a message/, { fresh: true });
+    await customer.taps(/Gift card/, /add a message/);
     await isRefused(customer, /add a message/, [["x".repeat(201), /That has 201 letters; the most is 200/]]);
     await customer.tap("Without words");
     await customer.sees(/Share the picture/);
   },
 
   "refuses an invalid amount and an invalid number": async (_, customer) => {
-    await customer.send("/airtime");
-    await customer.sees(/Which network/, { fresh: true });
-    await customer.send("glo");
-    await customer.sees(/How much airtime/, { fresh: true });
+    await customer.says("/airtime", /Which network/);
+    await customer.says("glo", /How much airtime/);
     await isRefused(customer, /How much airtime/, [["100 50", /Please type whole naira/]]);
-    await customer.send("200");
-    await customer.sees(/Glo airtime ₦200[\s\S]*For which number/, { fresh: true });
+    await customer.says("200", /Glo airtime ₦200[\s\S]*For which number/);
     await isRefused(customer, /For which number/, [["+91 8123456789", /not a Nigerian mobile number/]]);
   },
 
   "refuses an invalid name for a card": async (_, customer) => {
     await customer.savesCard();
-    await customer.send("/cards");
-    await customer.sees(/Your cards/, { fresh: true });
+    await customer.says("/cards", /Your cards/);
     await customer.tap(/Visa|Verve|Mastercard/);
     await customer.sees(/Kept encrypted; only/);
     await customer.tap(/Rename/);
@@ -63,18 +56,15 @@ testOnEveryChannel({
       ["Salary account of Access Bank", /That has 29 letters; the most is 20/],
       ["card 4084", /a name cannot have four digits in a row/],
     ]);
-    await customer.send("Salary");
-    await customer.sees(/Your cards/, { fresh: true });
+    await customer.says("Salary", /Your cards/);
     expect(customer.screen().join("\n")).toMatch(/Salary/);
   },
 
   "refuses an invalid promo code, interval and way to pay for a schedule": async (_, customer) => {
-    await customer.send("promo code");
-    await customer.sees(/Type the code/, { fresh: true });
+    await customer.says("promo code", /Type the code/);
     await isRefused(customer, /Type the code/, [["what is that", /does not look like a code/]]);
     await opensOrder(customer);
-    await customer.tap(/Schedule/);
-    await customer.sees(/How often/, { fresh: true });
+    await customer.taps(/Schedule/, /How often/);
     await isRefused(customer, /How often/, [["1 month", /type a number of days, from 1 to/]]);
     await customer.tap("Every week");
     await customer.sees(/How do you want to pay/);
@@ -82,13 +72,11 @@ testOnEveryChannel({
   },
 
   "refuses an invalid answer to a yes-or-no question": async (_, customer) => {
-    await customer.send("/privacy");
-    await customer.sees(/Your data/, { fresh: true });
+    await customer.says("/privacy", /Your data/);
     await customer.tap(/Delete me/);
     await customer.sees(/[Dd]elete/);
     await isRefused(customer, /[Dd]elete/, [["perhaps", /tap one of the buttons/]]);
-    await customer.send("no");
-    await customer.sees(/Your data/, { fresh: true });
+    await customer.says("no", /Your data/);
   },
 });
 
@@ -96,8 +84,7 @@ test("invalid answers add no further message of the question", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await opensOrder(ada);
-  await ada.tap(/Gift card/);
-  await ada.sees(/add a message/, { fresh: true });
+  await ada.taps(/Gift card/, /add a message/);
   const questions = () =>
     ada.messages().filter(({ from, text }) => from === "bot" && /add a message/.test(text)).length;
   for (const letters of [201, 202, 203]) {
@@ -116,16 +103,14 @@ describe("too many wrong answers", () => {
   ])("about how to pay for an unpaid %s leave it unpaid, and only its Cancel cancels it", async (_, wanted) => {
     const { ada } = await openWorld();
     await ada.start();
-    await ada.send(wanted);
-    await ada.sees(/Your wallet: ₦0/, { fresh: true });
+    await ada.says(wanted, /Your wallet: ₦0/);
     await ada.tap(/Pay by Checkout \(/);
     await ada.sees(/Pay on the secure page/);
     await ada.tap(/Pay another way/);
     await ada.sees(/Your wallet: ₦0/);
     for (let wrong = 0; wrong < WRONG_ANSWERS; wrong++) await ada.send("with love");
     await ada.sees(/Pay on the secure page/, { fresh: true });
-    await ada.tap(/Cancel/);
-    await ada.sees(/Cancelled/, { fresh: true });
+    await ada.taps(/Cancel/, /Cancelled/);
   });
 });
 
@@ -135,11 +120,9 @@ test("on Telegram the fourth invalid answer in a row is refused in a new message
   await ada.send("/airtime");
   const { messageId } = await ada.sees("Which network?", { fresh: true });
   for (const typed of ["hmm", "let me see", "what now", "and now"]) {
-    await ada.send(typed);
-    await ada.sees("Please pick a network", { fresh: true });
+    await ada.says(typed, "Please pick a network");
   }
   expect(ada.last()).toMatchObject({ text: expect.stringContaining("Please pick a network") });
   expect(ada.last().messageId).toBeGreaterThan(messageId);
-  await ada.tap("MTN");
-  await ada.sees("How much airtime?", { fresh: true });
+  await ada.taps("MTN", "How much airtime?");
 });

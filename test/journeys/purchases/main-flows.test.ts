@@ -40,20 +40,13 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "saved cards can be renamed and set to be used first": async (_, customer) => {
     await customer.savesCard();
-    await customer.send("/cards");
-    await customer.sees(/Saved cards/, { fresh: true });
-    await customer.tap(/••••/);
-    await customer.sees(/only when you tap/, { fresh: true });
-    await customer.tap(/Rename/);
-    await customer.sees(/like to call/, { fresh: true });
-    await customer.send("4081 4081 4081 4081");
-    await customer.sees(/like to call/, { fresh: true });
-    await customer.send("Salary");
-    await customer.sees(/Saved cards/, { fresh: true });
-    await customer.tap(/Salary ••••/);
-    await customer.sees(/Salary •••• \d{4}/, { fresh: true });
-    await customer.tap(/Use it first/);
-    await customer.sees(/Saved cards/, { fresh: true });
+    await customer.says("/cards", /Saved cards/);
+    await customer.taps(/••••/, /only when you tap/);
+    await customer.taps(/Rename/, /like to call/);
+    await customer.says("4081 4081 4081 4081", /like to call/);
+    await customer.says("Salary", /Saved cards/);
+    await customer.taps(/Salary ••••/, /Salary •••• \d{4}/);
+    await customer.taps(/Use it first/, /Saved cards/);
     await customer.choosesAirtime("300");
     await customer.tap(/Pay with Card.*Salary/);
     await customer.sees(/₦300[\s\S]*Delivered/);
@@ -64,10 +57,8 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.choosesAirtime("300");
     await customer.tap(/Pay with Card/);
     await customer.sees(/declined/);
-    await customer.tap(/Pay another way/);
-    await customer.sees(/Confirm by choosing/, { fresh: true });
-    await customer.tap(/Pay by Checkout/);
-    await customer.sees(/Pay on the secure page/, { fresh: true });
+    await customer.taps(/Pay another way/, /Confirm by choosing/);
+    await customer.taps(/Pay by Checkout/, /Pay on the secure page/);
     customer.pay("bank");
     await customer.sees(/₦300[\s\S]*Delivered/);
     expect(service.vends()).toHaveLength(2);
@@ -86,21 +77,16 @@ const stories: Readonly<Record<string, Story>> = {
     expect(service.vends()).toHaveLength(1);
   },
   "Back asks the previous question, and Cancel buys nothing": async ({ service }, customer) => {
-    await customer.tap(/Airtime/);
-    await customer.sees("Which network?", { fresh: true });
-    await customer.tap("Glo");
-    await customer.sees("How much airtime?", { fresh: true });
-    await customer.tap(/Back/);
-    await customer.sees("Which network?", { fresh: true });
-    await customer.tap(/Cancel/);
-    await customer.sees("Nothing was bought", { fresh: true });
+    await customer.taps(/Airtime/, "Which network?");
+    await customer.taps("Glo", "How much airtime?");
+    await customer.taps(/Back/, "Which network?");
+    await customer.taps(/Cancel/, "Nothing was bought");
     expect([...service.vends(), ...service.payments()]).toEqual([]);
   },
   '"no" at the summary of a purchase buys nothing': async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.choosesAirtime();
-    await customer.send("No please");
-    await customer.sees("Nothing was bought", { fresh: true });
+    await customer.says("No please", "Nothing was bought");
     expect(service.vends()).toEqual([]);
   },
   "typed words are accepted where buttons are offered": async ({ service }, customer) => {
@@ -110,13 +96,10 @@ const stories: Readonly<Record<string, Story>> = {
       ["mtn", "Which plan?"],
       ["100mb", "plans for|plan for"],
     ] as const) {
-      await customer.send(words);
-      await customer.sees(new RegExp(question), { fresh: true });
+      await customer.says(words, new RegExp(question));
     }
-    await customer.tap(/^100MB/);
-    await customer.sees("For which number?", { fresh: true });
-    await customer.send("+234 803 123 4567");
-    await customer.sees("Confirm by choosing how to pay", { fresh: true });
+    await customer.taps(/^100MB/, "For which number?");
+    await customer.says("+234 803 123 4567", "Confirm by choosing how to pay");
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/Delivered/);
     expect(service.vends()).toMatchObject([{ type: "data", phone: "08031234567" }]);
@@ -127,17 +110,12 @@ const stories: Readonly<Record<string, Story>> = {
   ) => {
     await customer.topsUp("1000");
     await customer.choosesAirtime("200");
-    await customer.send("abeg go back");
-    await customer.sees("For which number?", { fresh: true });
-    await customer.send("0803 123 4567");
-    await customer.sees("Confirm by choosing how to pay", { fresh: true });
-    await customer.send("I have a code");
-    await customer.sees(/Type the code/, { fresh: true });
-    await customer.send("back");
-    await customer.sees("Confirm by choosing how to pay", { fresh: true });
+    await customer.says("abeg go back", "For which number?");
+    await customer.says("0803 123 4567", "Confirm by choosing how to pay");
+    await customer.says("I have a code", /Type the code/);
+    await customer.says("back", "Confirm by choosing how to pay");
     for (const typed of ["cancel please", "never mind", "pls stop it"]) {
-      await customer.send(typed);
-      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.says(typed, /Nothing was bought/);
       await customer.choosesAirtime("200");
     }
     expect(service.vends()).toEqual([]);
@@ -161,12 +139,10 @@ const stories: Readonly<Record<string, Story>> = {
     { service },
     customer,
   ) => {
-    await customer.send("can I pay with transfer?");
-    await customer.sees(/Checkout page \(card, bank transfer, USSD\)/, { fresh: true });
+    await customer.says("can I pay with transfer?", /Checkout page \(card, bank transfer, USSD\)/);
     for (const asked of ["which account i go pay to", "send account number"]) {
       await customer.choosesAirtime("200");
-      await customer.send(asked);
-      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await customer.says(asked, /Pay on the secure page/);
     }
     customer.pay("bank");
     await customer.sees(/Delivered/);
@@ -195,8 +171,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.topsUp("1000");
     await customer.choosesAirtime("200");
     for (const words of ["balance", "how much do i have", "withdraw", "kuɗina", "owó mi", "ego m"]) {
-      await customer.send(words);
-      await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
+      await customer.says(words, /Please tap one of the buttons to pay/);
     }
     expect(service.vends()).toEqual([]);
     await customer.send("pay from my wallet");
@@ -232,83 +207,61 @@ const stories: Readonly<Record<string, Story>> = {
     async (_, customer) => {
       await customer.topsUp("1000");
       await customer.buysAndOpensMore();
-      await customer.tap(/Schedule/);
-      await customer.sees("How often?", { fresh: true });
-      await customer.tap(/Cancel/);
-      await customer.sees(/Delivered/, { fresh: true });
-      await customer.tap(/Something is wrong/);
-      await customer.sees(/how it stands now[\s\S]*Delivered/, { fresh: true });
-      await customer.tap(/Talk to us/);
-      await customer.sees(/What is wrong/, { fresh: true });
-      await customer.tap(/Cancel/);
-      await customer.sees(/how it stands now[\s\S]*Delivered/, { fresh: true });
+      await customer.taps(/Schedule/, "How often?");
+      await customer.taps(/Cancel/, /Delivered/);
+      await customer.taps(/Something is wrong/, /how it stands now[\s\S]*Delivered/);
+      await customer.taps(/Talk to us/, /What is wrong/);
+      await customer.taps(/Cancel/, /how it stands now[\s\S]*Delivered/);
       expect(customer.texts().join()).not.toMatch(/Nothing was bought/);
     },
   "an order is scheduled, paused and stopped": async (_, customer) => {
     await customer.topsUp("1000");
     await customer.buysAndOpensMore();
-    await customer.tap(/Schedule/);
-    await customer.sees("How often?", { fresh: true });
-    await customer.send("every fortnight");
-    await customer.sees(/number of days/, { fresh: true });
+    await customer.taps(/Schedule/, "How often?");
+    await customer.says("every fortnight", /number of days/);
     for (const [typed, every] of [
       ["every day", "every day"],
       ["weekly", "every week"],
       ["every month", "on day \\d+ of each month"],
     ] as const) {
-      await customer.send(typed);
-      await customer.sees(new RegExp(`₦200 ${every}[^]*How do you want to pay`), { fresh: true });
-      await customer.send("back");
-      await customer.sees("How often?", { fresh: true });
+      await customer.says(typed, new RegExp(`₦200 ${every}[^]*How do you want to pay`));
+      await customer.says("back", "How often?");
     }
-    await customer.send("every 2 weeks");
-    await customer.sees(/₦200 every 14 days[\s\S]*How do you want to pay/, { fresh: true });
+    await customer.says("every 2 weeks", /₦200 every 14 days[\s\S]*How do you want to pay/);
     await customer.tap(/from Wallet/);
     await customer.sees(/₦200 from your wallet, every 14 days[\s\S]*Next:/);
     await customer.tap(/Pause/);
     await customer.sees(/Paused/);
-    await customer.send("/schedules");
-    await customer.sees(/Your schedules/, { fresh: true });
-    await customer.tap(/MTN airtime ₦200/);
-    await customer.sees(/Paused/, { fresh: true });
-    await customer.tap(/Stop it/);
-    await customer.sees(/Stopped: MTN airtime ₦200/, { fresh: true });
+    await customer.says("/schedules", /Your schedules/);
+    await customer.taps(/MTN airtime ₦200/, /Paused/);
+    await customer.taps(/Stop it/, /Stopped: MTN airtime ₦200/);
   },
   "a receipt comes as a picture, the history as a table, and spending as a chart": async (_, customer) => {
     await customer.topsUp("1000");
     await customer.buysAndOpensMore();
     await customer.tap(/^🧾 Receipt/);
     await expect.poll(customer.files, { timeout: 20_000 }).toEqual(["picture"]);
-    await customer.send("/history");
-    await customer.sees(/Your orders/, { fresh: true });
+    await customer.says("/history", /Your orders/);
     await customer.tap(/As a table/);
     await expect.poll(customer.files, { timeout: 20_000 }).toEqual(["picture", "orders.csv"]);
-    await customer.send("/history");
-    await customer.sees(/Your orders/, { fresh: true });
+    await customer.says("/history", /Your orders/);
     await customer.tap(/Spending/);
     await expect.poll(customer.files, { timeout: 20_000 }).toEqual(["picture", "orders.csv", "picture"]);
   },
   "the history opens each order, and can show one kind of product": async (_, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();
-    await customer.send("/history");
-    await customer.sees(/Your orders\s+1\. .*\n.*MTN airtime ₦200 · [^₦]*$/, { fresh: true });
-    await customer.tap(/^Data$/);
-    await customer.sees(/Nothing here yet/, { fresh: true });
-    await customer.tap(/^All$/);
-    await customer.sees(/Your orders/, { fresh: true });
-    await customer.tap(/^1$/);
-    await customer.sees(/₦200[\s\S]*Delivered/, { fresh: true });
+    await customer.says("/history", /Your orders\s+1\. .*\n.*MTN airtime ₦200 · [^₦]*$/);
+    await customer.taps(/^Data$/, /Nothing here yet/);
+    await customer.taps(/^All$/, /Your orders/);
+    await customer.taps(/^1$/, /₦200[\s\S]*Delivered/);
   },
   "a complaint about an order reaches staff with the order": async ({ admin }, customer) => {
     await customer.topsUp("1000");
     await customer.buysAndOpensMore();
-    await customer.tap(/Something is wrong/);
-    await customer.sees(/how it stands now[\s\S]*Delivered[\s\S]*310#/, { fresh: true });
-    await customer.tap(/Talk to us/);
-    await customer.sees(/What is wrong/, { fresh: true });
-    await customer.send("My <b>brother</b> says no credit came");
-    await customer.sees(/A person will answer you here/, { fresh: true });
+    await customer.taps(/Something is wrong/, /how it stands now[\s\S]*Delivered[\s\S]*310#/);
+    await customer.taps(/Talk to us/, /What is wrong/);
+    await customer.says("My <b>brother</b> says no credit came", /A person will answer you here/);
     await admin.sees(/“My <b>brother<\/b> says no credit came”[\s\S]*ord_/);
   },
   "a customer who opted out gets no broadcast, but messages about their orders": async ({ admin }, customer) => {

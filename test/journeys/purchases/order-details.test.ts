@@ -14,8 +14,7 @@ async function leavesUnpaid({ ada }: Pick<World, "ada">) {
 }
 
 async function opensNewestOrder({ ada }: Pick<World, "ada">) {
-  await ada.send("/history");
-  await ada.sees(/Your orders/, { fresh: true });
+  await ada.says("/history", /Your orders/);
   await ada.tap("1");
 }
 
@@ -34,8 +33,7 @@ test("an unpaid order opened from /history offers every way to pay it, and can b
 test("an order within its undo time can be undone from /history", async () => {
   const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
   await ada.startsAndBuys();
-  await ada.tap(/Buy again/);
-  await ada.sees(/Nothing is charged before that/, { fresh: true });
+  await ada.taps(/Buy again/, /Nothing is charged before that/);
   await opensNewestOrder({ ada });
   await ada.sees(/Nothing is charged before that/, { fresh: true });
   await ada.tapOn(ada.last().messageId, /Undo/);

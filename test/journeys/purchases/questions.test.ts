@@ -18,12 +18,9 @@ describe("Back and Cancel", () => {
     await ada.sees("How much airtime?");
     await ada.tap("₦500");
     await ada.sees("For which number?");
-    await ada.tap(/Back/);
-    await ada.sees("How much airtime?", { fresh: true });
-    await ada.tap(/Back/);
-    await ada.sees("Which network?", { fresh: true });
-    await ada.tap(/Back/);
-    await ada.sees("What would you like?", { fresh: true });
+    await ada.taps(/Back/, "How much airtime?");
+    await ada.taps(/Back/, "Which network?");
+    await ada.taps(/Back/, "What would you like?");
     expect(ada.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
   });
 
@@ -33,10 +30,8 @@ describe("Back and Cancel", () => {
     await ada.choosesAirtime();
     await ada.tap(/Cancel/);
     await ada.sees("Nothing was bought");
-    await ada.send("/data");
-    await ada.sees("Which network?", { fresh: true });
-    await ada.send("/cancel");
-    await ada.sees("Nothing was bought", { fresh: true });
+    await ada.says("/data", "Which network?");
+    await ada.says("/cancel", "Nothing was bought");
     expect([...service.vends(), ...service.payments()]).toEqual([]);
   });
 
@@ -58,8 +53,7 @@ test.each(["withdraw", "i want to withdraw my money", "how do I cash out?"])(
     const { ada } = await openWorld();
     await ada.start();
     await ada.topsUp("1000");
-    await ada.send(typed);
-    await ada.sees(/Available: ₦1,000\n.*not paid out in cash or to a bank.*\/help/, { fresh: true });
+    await ada.says(typed, /Available: ₦1,000\n.*not paid out in cash or to a bank.*\/help/);
   },
 );
 
@@ -99,8 +93,7 @@ describe("typed words where buttons are offered", () => {
     await ada.send("mtn");
     await ada.sees("How much airtime?");
     for (const odd of ["49", "12.5", "1e9", "-200", "lots", "9".repeat(5_00)]) {
-      await ada.send(odd);
-      await ada.sees(/Please type whole naira|is too (little|much)/, { fresh: true });
+      await ada.says(odd, /Please type whole naira|is too (little|much)/);
     }
     await ada.send("٢٠٠");
     await ada.sees("For which number?");
@@ -147,14 +140,12 @@ test("plans of one duration are listed page by page, cheapest first", async () =
   await ada.sees("Which network?");
   await ada.tap("MTN");
   await ada.sees("Which plan?");
-  await ada.tap("Month");
-  await ada.sees("Which plan?", { fresh: true });
+  await ada.taps("Month", "Which plan?");
   const prices = () =>
     labels(ada).flatMap((label) => (label.includes("₦") ? [Number(label.split("₦")[1]?.replaceAll(",", ""))] : []));
   const first = prices();
   expect(first).toHaveLength(8);
-  await ada.tap(/Next/);
-  await ada.sees("Which plan?", { fresh: true });
+  await ada.taps(/Next/, "Which plan?");
   const all = [...first, ...prices()];
   expect(all.length).toBeGreaterThan(8);
   expect(all).toEqual([...all].sort((a, b) => a - b));
@@ -173,12 +164,10 @@ test("each plan is on one page, and the last page has no Next", async () => {
       .buttons.flat()
       .flatMap(({ data }) => /:plan:(.+)$/.exec(data ?? "")?.[1] ?? []);
   const readAll = async () => {
-    await ada.tap("Month");
-    await ada.sees("Which plan?", { fresh: true });
+    await ada.taps("Month", "Which plan?");
     const pages = [codes()];
     while (labels(ada).some((label) => label.includes("Next"))) {
-      await ada.tap(/Next/);
-      await ada.sees("Which plan?", { fresh: true });
+      await ada.taps(/Next/, "Which plan?");
       pages.push(codes());
     }
     return pages;
@@ -189,10 +178,8 @@ test("each plan is on one page, and the last page has no Next", async () => {
   expect(new Set(all).size).toBe(all.length);
   for (const code of all.slice(8)) service.withdrawPlan(code);
   await restart(); // The shop reads the plans again.
-  await ada.send("/data");
-  await ada.sees("Which network?", { fresh: true });
-  await ada.tap("MTN");
-  await ada.sees("Which plan?", { fresh: true });
+  await ada.says("/data", "Which network?");
+  await ada.taps("MTN", "Which plan?");
   expect(await readAll(), "eight plans are one page").toEqual([all.slice(0, 8)]);
 });
 
@@ -206,18 +193,14 @@ test("Next shows the last page of plans when later ones were withdrawn meanwhile
   await ada.start();
   await ada.send("/data MTN");
   await ada.sees("Which plan?");
-  await ada.tap("Month");
-  await ada.sees("Which plan?", { fresh: true });
+  await ada.taps("Month", "Which plan?");
   const first = plans();
-  await ada.tap(/Next/);
-  await ada.sees("Which plan?", { fresh: true });
+  await ada.taps(/Next/, "Which plan?");
   const later = plans();
-  await ada.tap(/Previous/);
-  await ada.sees("Which plan?", { fresh: true });
+  await ada.taps(/Previous/, "Which plan?");
   for (const code of later) service.withdrawPlan(code);
   await restart(); // The shop reads the plans again.
-  await ada.tap(/Next/);
-  await ada.sees("Which plan?", { fresh: true });
+  await ada.taps(/Next/, "Which plan?");
   expect(plans()).toEqual(first);
 });
 
@@ -227,8 +210,7 @@ test("a price that rose after the summary is confirmed again", async () => {
   await ada.topsUp("1000");
   await ada.choosesData();
   service.setPrice("1001", 900);
-  await ada.tap(/Pay from Wallet/);
-  await ada.sees(/price went from ₦100 to ₦900/, { fresh: true });
+  await ada.taps(/Pay from Wallet/, /price went from ₦100 to ₦900/);
   expect(service.vends()).toEqual([]);
   await ada.tap(/Pay from Wallet/);
   await ada.sees(/₦900[\s\S]*Delivered/);
@@ -241,8 +223,7 @@ test("/cancel shows an unpaid order with its own Cancel", async () => {
   await ada.opensPage();
   await ada.send("/cancel");
   await ada.sees(/still have this unpaid order/);
-  await ada.tap(/Cancel/);
-  await ada.sees(/Cancelled\. If you have paid on the page/, { fresh: true });
+  await ada.taps(/Cancel/, /Cancelled\. If you have paid on the page/);
   await ada.send("/cancel");
   await ada.sees(/Okay, stopped/);
 });
@@ -250,21 +231,17 @@ test("/cancel shows an unpaid order with its own Cancel", async () => {
 test("/cancel shows an unpaid list with its own Cancel, unless an order was left unpaid after it", async () => {
   const { ada } = await openWorld();
   await ada.start();
-  await ada.send("08031234567 500\n08051234567 200");
-  await ada.sees(/Total: ₦700/, { fresh: true });
+  await ada.says("08031234567 500\n08051234567 200", /Total: ₦700/);
   await ada.tap(/Pay by Checkout \(/);
   await ada.sees(/2 numbers[\s\S]*Pay on the secure page/);
   await ada.send("/cancel");
   await ada.sees(/still have this unpaid order[\s\S]*2 numbers/);
   await ada.start();
   await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout \(/);
-  await ada.sees(/₦200[\s\S]*Pay on the secure page/, { fresh: true });
+  await ada.taps(/Pay by Checkout \(/, /₦200[\s\S]*Pay on the secure page/);
   for (const unpaid of [/unpaid order[\s\S]*MTN airtime ₦200/, /unpaid order[\s\S]*2 numbers/]) {
-    await ada.send("/cancel");
-    await ada.sees(unpaid, { fresh: true });
-    await ada.tap(/Cancel/);
-    await ada.sees(/Cancelled\. If you have paid on the page/, { fresh: true });
+    await ada.says("/cancel", unpaid);
+    await ada.taps(/Cancel/, /Cancelled\. If you have paid on the page/);
   }
   await ada.send("/cancel");
   await ada.sees(/Okay, stopped/);
@@ -283,12 +260,10 @@ test("a customer shares their own number or any other contact", async () => {
   await ada.sees("share your own number");
   await ada.shareContact();
   await ada.sees(/For: 0803 123 4567/);
-  await ada.tap(/Back/);
-  await ada.sees("For which number?", { fresh: true });
+  await ada.taps(/Back/, "For which number?");
   await ada.shareContact("+2348165554444", 4242);
   await ada.sees(/For: 0816 555 4444/);
-  await ada.tap(/Back/);
-  await ada.sees("For which number?", { fresh: true });
+  await ada.taps(/Back/, "For which number?");
   await expect
     .poll(() => labels(ada), { message: "another contact does not replace the customer's own number" })
     .toContain("📱 My number · 0803 123 4567");
@@ -310,10 +285,8 @@ test("a wallet that is too short cannot pay, also when it is typed", async () =>
   await ada.start();
   await ada.topsUp("100");
   await ada.choosesAirtime("200");
-  await ada.send("wallet");
-  await ada.sees(/Please tap one of the buttons to pay[\s\S]*₦100 short/, { fresh: true });
-  await ada.send("/history");
-  await ada.sees(/Your orders\nNothing here yet/, { fresh: true });
+  await ada.says("wallet", /Please tap one of the buttons to pay[\s\S]*₦100 short/);
+  await ada.says("/history", /Your orders\nNothing here yet/);
 });
 
 test("Buy again points out a higher price or a withdrawn plan, and buys nothing", async () => {
@@ -326,8 +299,7 @@ test("Buy again points out a higher price or a withdrawn plan, and buys nothing"
   service.setPrice("1001", 150);
   await ada.tapOn(receipt.messageId, /Buy again/);
   await ada.sees(/price went from ₦100 to ₦150/, { fresh: true });
-  await ada.tap(/Back/);
-  await ada.sees("What would you like?", { fresh: true });
+  await ada.taps(/Back/, "What would you like?");
   service.withdrawPlan("1001");
   await ada.tapOn(receipt.messageId, /Buy again/);
   await ada.sees(/no longer sold/, { fresh: true });
@@ -341,8 +313,7 @@ test("plans that cannot be read are reported, and Back tries again", async () =>
   await ada.sees("Which network?");
   await ada.tap("MTN");
   await ada.sees("cannot read the MTN plans");
-  await ada.tap(/Back/);
-  await ada.sees("Which network?", { fresh: true });
+  await ada.taps(/Back/, "Which network?");
   await ada.tap("MTN");
   await ada.sees("Which plan?");
 });

@@ -39,8 +39,7 @@ async function writesAfter(days: number, world: World, customer: Customer, befor
 }
 
 const opensSchedule = async (customer: Customer) => {
-  await customer.send("/schedules");
-  await customer.sees(/Your schedules/, { fresh: true });
+  await customer.says("/schedules", /Your schedules/);
   await customer.tap(/My staff · 2/);
 };
 
@@ -62,8 +61,7 @@ describe("a scheduled group", () => {
       await customer.sees(/₦700 from your wallet, every 30 days[\s\S]*Last time:[\s\S]*Ordered: 👥 My staff · 2/, {
         fresh: true,
       });
-      await customer.tap(/^🧾 Receipt$/);
-      await customer.sees(/2 numbers\s+Total: ₦700[\s\S]*All 2 delivered/, { fresh: true });
+      await customer.taps(/^🧾 Receipt$/, /2 numbers\s+Total: ₦700[\s\S]*All 2 delivered/);
       await customer.seesWallet(/Available: ₦600/);
     },
 
@@ -74,10 +72,8 @@ describe("a scheduled group", () => {
       const { admin } = world;
       await customer.topsUp("3000");
       await schedulesGroup(customer);
-      await customer.send("my groups");
-      await customer.sees(/Your groups/, { fresh: true });
-      await customer.tap("🗑 My staff");
-      await customer.sees(/My staff is scheduled, and that goes on as you agreed[\s\S]*None yet/, { fresh: true });
+      await customer.says("my groups", /Your groups/);
+      await customer.taps("🗑 My staff", /My staff is scheduled, and that goes on as you agreed[\s\S]*None yet/);
       await setPrice({ admin }, "MTN airtime flat 10");
       await writesAfter(30, world, customer);
       await customer.sees(/Not bought: 👥 My staff · 2\.[\s\S]*It costs ₦710 now; you agreed to ₦700/);
@@ -92,32 +88,24 @@ describe("a scheduled group", () => {
     "is not bought while paused, with a short wallet, or after it is stopped": async (world, customer) => {
       await customer.topsUp("2000");
       await schedulesGroup(customer);
-      await customer.tap(/Pause/);
-      await customer.sees(/My staff · 2[\s\S]*Paused/, { fresh: true });
+      await customer.taps(/Pause/, /My staff · 2[\s\S]*Paused/);
       await writesAfter(35, world, customer);
       await opensSchedule(customer);
       await customer.sees(/Paused/, { fresh: true });
-      await customer.tap(/Go on/);
-      await customer.sees(/₦700 from your wallet, every 30 days[\s\S]*Next:/, { fresh: true });
+      await customer.taps(/Go on/, /₦700 from your wallet, every 30 days[\s\S]*Next:/);
       expect(vendedNumbers(world)).toHaveLength(2);
-      await customer.send("1000 airtime 08031234567");
-      await customer.sees(/Your wallet: ₦1,300/, { fresh: true });
-      await customer.tap(/Pay from Wallet/);
-      await customer.sees(/Delivered/, { fresh: true });
+      await customer.says("1000 airtime 08031234567", /Your wallet: ₦1,300/);
+      await customer.taps(/Pay from Wallet/, /Delivered/);
       await writesAfter(60, world, customer, 35);
       await customer.sees(/Not bought: 👥 My staff · 2\.[\s\S]*Your wallet had less than ₦700/);
       await opensSchedule(customer);
       await customer.sees(/Last time:[\s\S]*less than ₦700/, { fresh: true });
-      await customer.tap(/^👥 My staff · 2/);
-      await customer.sees(/2 numbers[\s\S]*Total: ₦700[\s\S]*₦300 \(₦400 short\)/, { fresh: true });
-      await customer.tap(/Cancel/);
-      await customer.sees(/Nothing was bought/, { fresh: true });
+      await customer.taps(/^👥 My staff · 2/, /2 numbers[\s\S]*Total: ₦700[\s\S]*₦300 \(₦400 short\)/);
+      await customer.taps(/Cancel/, /Nothing was bought/);
       await opensSchedule(customer);
       await customer.sees(/Last time:[\s\S]*next one will go ahead/, { fresh: true });
-      await customer.tap(/Pause/);
-      await customer.sees(/Paused[\s\S]*Last time:[\s\S]*Not bought: 👥 My staff · 2\.$/, { fresh: true });
-      await customer.tap(/Stop it/);
-      await customer.sees(/Stopped: 👥 My staff · 2/, { fresh: true });
+      await customer.taps(/Pause/, /Paused[\s\S]*Last time:[\s\S]*Not bought: 👥 My staff · 2\.$/);
+      await customer.taps(/Stop it/, /Stopped: 👥 My staff · 2/);
       await writesAfter(95, world, customer, 60);
       expect(vendedNumbers(world)).toHaveLength(3);
     },
@@ -129,12 +117,9 @@ describe("scheduling a group", () => {
     "starts from the list of groups, and can be a monthly reminder only": async (world, customer) => {
       await customer.topsUp("2000");
       await saveGroup(customer);
-      await customer.send("/schedules");
-      await customer.sees(/None yet/, { fresh: true });
-      await customer.tap(/Groups/);
-      await customer.sees(/Your groups/, { fresh: true });
-      await customer.tap("🗓 My staff");
-      await customer.sees(/My staff · 2\s+How often\?/, { fresh: true });
+      await customer.says("/schedules", /None yet/);
+      await customer.taps(/Groups/, /Your groups/);
+      await customer.taps("🗓 My staff", /My staff · 2\s+How often\?/);
       await customer.tap(/Monthly, on day 1$/);
       await customer.sees(/₦700 on day 1 of each month[\s\S]*We’ll remind you a day before each one/, { fresh: true });
       await customer.tap(/Only remind me/);
@@ -147,12 +132,9 @@ describe("scheduling a group", () => {
     "is refused while a line cannot be bought": async ({ admin }, customer) => {
       await customer.topsUp("2000");
       await saveGroup(customer);
-      await admin.send("/network Glo airtime off");
-      await admin.sees(/Take Glo airtime off sale\?/, { fresh: true });
-      await admin.tap("Yes, do it");
-      await admin.sees(/Glo airtime: off sale/, { fresh: true });
-      await customer.tap(/^🗓 Schedule$/);
-      await customer.sees(/1 line cannot be bought right now, so this group cannot be scheduled/, { fresh: true });
+      await admin.says("/network Glo airtime off", /Take Glo airtime off sale\?/);
+      await admin.taps("Yes, do it", /Glo airtime: off sale/);
+      await customer.taps(/^🗓 Schedule$/, /1 line cannot be bought right now, so this group cannot be scheduled/);
     },
   });
 });
@@ -178,8 +160,7 @@ describe("a group is scheduled once", () => {
     telegram.addFault({ method: "editMessageText", status: 400, description: "Bad Request: no such luck" });
     await ada.tap(/from Wallet/);
     await ada.sees(/went wrong on our side/);
-    await ada.send("my groups");
-    await ada.sees(/Your groups/, { fresh: true });
+    await ada.says("my groups", /Your groups/);
     await choosesInterval(ada);
     await ada.tap(/from Wallet/);
     await ada.sees(/My staff · 2\s+₦700 from your wallet, every 30 days\.[\s\S]*Next:/);
@@ -224,8 +205,7 @@ test("Skip tapped twice skips one run of a scheduled group", async () => {
   await telegram.idle();
   expect(ada.last().text).toBe(skipped.text);
   setAllClocksAhead(world, 31 * DAY_MS);
-  await ada.send("/schedules");
-  await ada.sees(/Your schedules/, { fresh: true });
+  await ada.says("/schedules", /Your schedules/);
   expect(vendedNumbers(world)).toHaveLength(2);
   setAllClocksAhead(world, 60 * DAY_MS + MINUTE_MS, 31 * DAY_MS);
   await ada.send("/schedules");

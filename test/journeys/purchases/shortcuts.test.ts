@@ -7,32 +7,23 @@ testOnEveryChannel({
   "a saved name is shown wherever its number is, and is not asked for again": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.buysAirtime();
-    await customer.tap(/⋯ More/);
-    await customer.sees(/Delivered/, { fresh: true });
-    await customer.tap(/Save the number/);
-    await customer.sees(/What do you call/, { fresh: true });
-    await customer.send("Mama");
-    await customer.sees(/Saved: Mama/, { fresh: true });
+    await customer.taps(/⋯ More/, /Delivered/);
+    await customer.taps(/Save the number/, /What do you call/);
+    await customer.says("Mama", /Saved: Mama/);
     await customer.send("300 airtime for Mama");
     await customer.sees(/MTN airtime ₦300\nFor: Mama · 0803 123 4567\n[\s\S]*Confirm by choosing/, { fresh: true });
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/For: Mama · 0803 123 4567[\s\S]*Delivered/, { fresh: true });
+    await customer.taps(/Pay from Wallet/, /For: Mama · 0803 123 4567[\s\S]*Delivered/);
     expect(service.vends()).toHaveLength(2);
-    await customer.send("/history");
-    await customer.sees(/MTN airtime ₦300 · Mama · 0803 123 4567/, { fresh: true });
-    await customer.tap(/^1$/);
-    await customer.sees(/For: Mama[\s\S]*Delivered/, { fresh: true });
+    await customer.says("/history", /MTN airtime ₦300 · Mama · 0803 123 4567/);
+    await customer.taps(/^1$/, /For: Mama[\s\S]*Delivered/);
     const offersBefore = customer.screen().filter((label) => label.includes("Save the number")).length;
-    await customer.tap(/Schedule/);
-    await customer.sees(/MTN airtime ₦300 · Mama · 0803 123 4567\nHow often/, { fresh: true });
+    await customer.taps(/Schedule/, /MTN airtime ₦300 · Mama · 0803 123 4567\nHow often/);
     expect(customer.screen().filter((label) => label.includes("Save the number"))).toHaveLength(offersBefore);
     await customer.tap(/Every day/);
     // Nobody is reminded a day before a daily purchase.
     await customer.sees(/₦300 every day\. How do you want to pay\?$/, { fresh: true });
-    await customer.tap(/from Wallet/);
-    await customer.sees(/Mama · 0803 123 4567\n₦300 from your wallet/, { fresh: true });
-    await customer.send("/start");
-    await customer.sees("What would you like?", { fresh: true });
+    await customer.taps(/from Wallet/, /Mama · 0803 123 4567\n₦300 from your wallet/);
+    await customer.says("/start", "What would you like?");
     expect(customer.screen().join("\n")).toMatch(/Buy again[\s\S]*Mama · 0803/);
   },
 });
@@ -46,12 +37,9 @@ async function opensSavingPage(customer: Customer) {
 
 testOnEveryChannel({
   "a number that is typed first is shown at the questions that follow": async (_, customer) => {
-    await customer.send("0803 123 4567");
-    await customer.sees(/Airtime or data\?[\s\S]*For: 0803 123 4567/, { fresh: true });
-    await customer.tap(/Airtime/);
-    await customer.sees(/How much airtime\?[\s\S]*For: 0803 123 4567/, { fresh: true });
-    await customer.send("data 0803 123 4567");
-    await customer.sees(/Which plan\?[\s\S]*For: 0803 123 4567/, { fresh: true });
+    await customer.says("0803 123 4567", /Airtime or data\?[\s\S]*For: 0803 123 4567/);
+    await customer.taps(/Airtime/, /How much airtime\?[\s\S]*For: 0803 123 4567/);
+    await customer.says("data 0803 123 4567", /Which plan\?[\s\S]*For: 0803 123 4567/);
   },
 
   "what is typed behind a command is read like a sentence": async (_, customer) => {
@@ -78,18 +66,15 @@ testOnEveryChannel({
 
   "the plan that is bought most is listed first, though others cost less": async ({ restart }, customer) => {
     const firstPlan = async () => {
-      await customer.send("/data mtn");
-      await customer.sees("Which plan?", { fresh: true });
+      await customer.says("/data mtn", "Which plan?");
       const screen = customer.screen();
       const menu = screen.findLastIndex((label) => label.includes("Which plan?"));
       return screen.slice(menu).find((label) => /^(?:⭐ )?[\d.]+[MG]B/.test(label));
     };
     await customer.topsUp("1000");
     expect(await firstPlan()).toContain("100MB");
-    await customer.send("mtn 200mb 0803 123 4567");
-    await customer.sees(/Confirm by choosing/, { fresh: true });
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Delivered/, { fresh: true });
+    await customer.says("mtn 200mb 0803 123 4567", /Confirm by choosing/);
+    await customer.taps(/Pay from Wallet/, /Delivered/);
     await restart(); // Sales are counted when plans are asked for, and once an hour.
     await expect.poll(firstPlan, { interval: 500, timeout: 10_000 }).toContain("200MB");
   },
@@ -138,8 +123,7 @@ test("⋯ More shows its buttons in the receipt's own message, at most two in a 
 test("a wrong answer edits the message of its question, also when it is repeated, and so does a search of the plan list", async () => {
   const { ada } = await openWorld();
   await ada.start();
-  await ada.send("/data");
-  await ada.sees("Which network?", { fresh: true });
+  await ada.says("/data", "Which network?");
   const botMessages = () => ada.messages().filter(({ from }) => from === "bot").length;
   const before = botMessages();
   await ada.send("asdf");
@@ -150,8 +134,7 @@ test("a wrong answer edits the message of its question, also when it is repeated
   await ada.sees(/^Please pick a network[\s\S]*Which network/);
   expect(botMessages()).toBe(before);
 
-  await ada.send("mtn");
-  await ada.sees("Which plan?", { fresh: true });
+  await ada.says("mtn", "Which plan?");
   await ada.send("1.5gb");
   await ada.sees(/for “1\.5gb”/);
   await ada.send("999tb");
@@ -159,6 +142,5 @@ test("a wrong answer edits the message of its question, also when it is repeated
   await ada.send("999tb");
   await ada.sees(/^❗\n[\s\S]*“999tb”/);
   expect(botMessages()).toBe(before + 1);
-  await ada.tap(/‹ Back/);
-  await ada.sees("Which network?", { fresh: true });
+  await ada.taps(/‹ Back/, "Which network?");
 });

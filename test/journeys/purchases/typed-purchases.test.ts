@@ -22,35 +22,25 @@ test.each(Object.values(channels))(
 test.each(Object.values(channels))("missing details are asked for one at a time: %s", async (who) => {
   const customer = (await openWorld())[who];
   await customer.start();
-  await customer.send("i wan buy");
-  await customer.sees(/^Airtime or data\?/, { fresh: true });
+  await customer.says("i wan buy", /^Airtime or data\?/);
   await customer.send("/cancel");
-  await customer.send("i wan buy data");
-  await customer.sees(/Which network/, { fresh: true });
+  await customer.says("i wan buy data", /Which network/);
   await customer.send("/cancel");
-  await customer.send("1gb mtn");
-  await customer.sees(/plans? for “1gb”/, { fresh: true });
+  await customer.says("1gb mtn", /plans? for “1gb”/);
   await customer.send("/cancel");
-  await customer.send("100mb daily 08031234567");
-  await customer.sees(/MTN 100MB data[\s\S]*Confirm by choosing/, { fresh: true });
+  await customer.says("100mb daily 08031234567", /MTN 100MB data[\s\S]*Confirm by choosing/);
   await customer.send("/cancel");
-  await customer.send("500");
-  await customer.sees(/Airtime or data\?/, { fresh: true });
-  await customer.tap(/Airtime/);
-  await customer.sees(/Which network/, { fresh: true });
-  await customer.tap("Glo");
-  await customer.sees(/For which number/, { fresh: true });
+  await customer.says("500", /Airtime or data\?/);
+  await customer.taps(/Airtime/, /Which network/);
+  await customer.taps("Glo", /For which number/);
 });
 
 test.each(Object.values(channels))("an answer that names no product is asked again: %s", async (who) => {
   const customer = (await openWorld())[who];
   await customer.start();
-  await customer.send("500");
-  await customer.sees(/Airtime or data\?/, { fresh: true });
-  await customer.send("any of them");
-  await customer.sees(/Airtime or data\?/, { fresh: true });
-  await customer.send("ego oku");
-  await customer.sees(/Airtime · ₦500\W+Which network/, { fresh: true });
+  await customer.says("500", /Airtime or data\?/);
+  await customer.says("any of them", /Airtime or data\?/);
+  await customer.says("ego oku", /Airtime · ₦500\W+Which network/);
 });
 
 test.each(Object.values(channels))(
@@ -61,14 +51,10 @@ test.each(Object.values(channels))(
     const UNKNOWN = /do not know your own number yet/;
     await customer.send("200 airtime for my line");
     await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*Airtime · ₦200\\W+Which network`), { fresh: true });
-    await customer.send("my line");
-    await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*Which network`), { fresh: true });
-    await customer.send("glo");
-    await customer.sees(/Glo airtime ₦200[\s\S]*For which number/, { fresh: true });
-    await customer.send("my line");
-    await customer.sees(new RegExp(`${UNKNOWN.source}[\\s\\S]*For which number`), { fresh: true });
-    await customer.send("0805 123 4567");
-    await customer.sees(/Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.says("my line", new RegExp(`${UNKNOWN.source}[\\s\\S]*Which network`));
+    await customer.says("glo", /Glo airtime ₦200[\s\S]*For which number/);
+    await customer.says("my line", new RegExp(`${UNKNOWN.source}[\\s\\S]*For which number`));
+    await customer.says("0805 123 4567", /Glo airtime ₦200[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/);
   },
 );
 
@@ -77,19 +63,14 @@ test.each(Object.values(channels))("a number for a name is asked once, then the 
   const customer = world[who];
   await customer.start();
   await customer.topsUp("1000");
-  await customer.send("200 mtn airtime for Mama");
-  await customer.sees(/Mama[\s\S]*number once/, { fresh: true });
-  await customer.send("0803 123 4567");
-  await customer.sees(/Confirm by choosing/, { fresh: true });
+  await customer.says("200 mtn airtime for Mama", /Mama[\s\S]*number once/);
+  await customer.says("0803 123 4567", /Confirm by choosing/);
   await customer.tap(/Pay from Wallet/);
   await customer.sees(/Delivered/);
-  await customer.send("100 airtime for mama");
-  await customer.sees(/MTN airtime ₦100[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  await customer.says("100 airtime for mama", /MTN airtime ₦100[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/);
   await customer.send("/cancel");
-  await customer.send("/people");
-  await customer.sees(/Your people/, { fresh: true });
-  await customer.tap(/Mama/);
-  await customer.sees(/Nobody yet/, { fresh: true });
+  await customer.says("/people", /Your people/);
+  await customer.taps(/Mama/, /Nobody yet/);
   expect(service.vends()).toHaveLength(1);
 });
 
@@ -100,21 +81,15 @@ test.each(Object.values(channels))("a number for a name is saved too if words co
     ["Mama is 0803 123 4567", "Mama"],
     ["her number is 0806 123 4567 please", "Ngozi"],
   ] as const) {
-    await customer.send(`200 mtn airtime for ${name}`);
-    await customer.sees(/number once/, { fresh: true });
-    await customer.send(typed);
-    await customer.sees(/Confirm by choosing/, { fresh: true });
-    await customer.send("/cancel");
-    await customer.sees(/stopped/, { fresh: true });
-    await customer.send(`300 mtn airtime for ${name}`);
-    await customer.sees(new RegExp(`For: ${name} · 080`), { fresh: true });
+    await customer.says(`200 mtn airtime for ${name}`, /number once/);
+    await customer.says(typed, /Confirm by choosing/);
+    await customer.says("/cancel", /stopped/);
+    await customer.says(`300 mtn airtime for ${name}`, new RegExp(`For: ${name} · 080`));
   }
-  await customer.send("200 mtn airtime for Tunde");
-  await customer.sees(/number once/, { fresh: true });
+  await customer.says("200 mtn airtime for Tunde", /number once/);
   await customer.send("Bayo is 0805 123 4567"); // Somebody else.
   await customer.sees(/0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
-  await customer.send("200 mtn airtime for Tunde");
-  await customer.sees(/number once/, { fresh: true });
+  await customer.says("200 mtn airtime for Tunde", /number once/);
 });
 
 test.each(Object.values(channels))("a number that has two names is one button: %s", async (who) => {
@@ -122,16 +97,12 @@ test.each(Object.values(channels))("a number that has two names is one button: %
   const customer = world[who];
   await customer.start();
   for (const name of ["Mama", "Home"]) {
-    await customer.send(`200 mtn airtime for ${name}`);
-    await customer.sees(/number once/, { fresh: true });
-    await customer.send("0806 555 0101");
-    await customer.sees(/Confirm by choosing/, { fresh: true });
+    await customer.says(`200 mtn airtime for ${name}`, /number once/);
+    await customer.says("0806 555 0101", /Confirm by choosing/);
     await customer.send("/cancel");
   }
-  await customer.send("200 mtn airtime");
-  await customer.sees("For which number?", { fresh: true });
-  await customer.tap(/Home/);
-  await customer.sees(/For: .*0806 555 0101[\s\S]*Confirm by choosing/, { fresh: true });
+  await customer.says("200 mtn airtime", "For which number?");
+  await customer.taps(/Home/, /For: .*0806 555 0101[\s\S]*Confirm by choosing/);
 });
 
 test.each(Object.values(channels))(
@@ -142,18 +113,13 @@ test.each(Object.values(channels))(
     await admin.start();
     await customer.start();
     await customer.topsUp("1000");
-    await customer.send("/data");
-    await customer.sees(/Which network/, { fresh: true });
-    await customer.send("200 airtime 0803 123 4567");
-    await customer.sees(/MTN airtime ₦200[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.says("/data", /Which network/);
+    await customer.says("200 airtime 0803 123 4567", /MTN airtime ₦200[\s\S]*Confirm by choosing/);
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/Delivered/);
-    await customer.tap(/More/);
-    await customer.sees(/Delivered/, { fresh: true });
-    await customer.tap(/Something is wrong/);
-    await customer.sees(/how it stands now/, { fresh: true });
-    await customer.tap(/Talk to us/);
-    await customer.sees(/What is wrong/, { fresh: true });
+    await customer.taps(/More/, /Delivered/);
+    await customer.taps(/Something is wrong/, /how it stands now/);
+    await customer.taps(/Talk to us/, /What is wrong/);
     await customer.send("200 airtime 0803 123 4567");
     await admin.sees(/“200 airtime 0803 123 4567”/);
   },
@@ -172,8 +138,7 @@ test.each(Object.values(channels))("who wants a purchase repeated reads how: %s"
     "send me 1gb every friday",
     "kowane mako 200 airtime mtn",
   ]) {
-    await customer.send(typed);
-    await customer.sees(/Your schedules[\s\S]*Buy something, then tap “⋯ More › 🗓 Schedule”/, { fresh: true });
+    await customer.says(typed, /Your schedules[\s\S]*Buy something, then tap “⋯ More › 🗓 Schedule”/);
   }
   await customer.send("500 airtime twice 0803 123 4567");
   await customer.sees(/buys it once. To buy it again, tap “🔁 Buy again”[\s\S]*MTN airtime ₦500[\s\S]*Confirm/, {
@@ -181,50 +146,39 @@ test.each(Object.values(channels))("who wants a purchase repeated reads how: %s"
   });
   await customer.send("500 airtime twice to 0803 123 4567 and 300 to 0805 123 4567");
   await customer.sees(/buys it once[\s\S]*MTN airtime ₦500[\s\S]*Next: Airtime ₦300 · 0805 123 4567/, { fresh: true });
-  await customer.send("100mb daily 0803 123 4567");
-  await customer.sees(/^MTN 100MB data \(1 day\)[\s\S]*Confirm by choosing/, { fresh: true });
+  await customer.says("100mb daily 0803 123 4567", /^MTN 100MB data \(1 day\)[\s\S]*Confirm by choosing/);
 });
 
 test("a sentence with two numbers is asked about", async () => {
   const { ada } = await openWorld();
   await ada.start();
-  await ada.send("200 airtime 08031234567 08051234567");
-  await ada.sees(/^Airtime · ₦200\nWhich network\?/, { fresh: true });
+  await ada.says("200 airtime 08031234567 08051234567", /^Airtime · ₦200\nWhich network\?/);
 });
 
 test("“my line” means the number that the customer shared, unless they type another", async () => {
   const { ada } = await openWorld();
   await ada.start();
   await ada.topsUp("1000");
-  await ada.send("200 airtime mtn");
-  await ada.sees(/For which number/, { fresh: true });
+  await ada.says("200 airtime mtn", /For which number/);
   await ada.tap(/My number/);
   await ada.sees(/share your own number/);
   await ada.shareContact("+2348031234567");
   await ada.sees(/Confirm by choosing/, { fresh: true });
   await ada.send("/cancel");
-  await ada.send("recharge my line 300");
-  await ada.sees(/MTN airtime ₦300[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
-  await ada.send("/airtime");
-  await ada.sees(/Which network/, { fresh: true });
-  await ada.send("my number is 0805 123 4567");
-  await ada.sees(/Glo airtime[\s\S]*For: 0805 123 4567/, { fresh: true });
-  await ada.send("/airtime");
-  await ada.sees(/Which network/, { fresh: true });
-  await ada.send("mtn");
-  await ada.sees(/How much/, { fresh: true });
-  await ada.send("500");
-  await ada.sees(/MTN airtime ₦500[\s\S]*For which number/, { fresh: true });
-  await ada.send("my glo line 0805 123 4567");
-  await ada.sees(/Glo airtime ₦500[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  await ada.says("recharge my line 300", /MTN airtime ₦300[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/);
+  await ada.says("/airtime", /Which network/);
+  await ada.says("my number is 0805 123 4567", /Glo airtime[\s\S]*For: 0805 123 4567/);
+  await ada.says("/airtime", /Which network/);
+  await ada.says("mtn", /How much/);
+  await ada.says("500", /MTN airtime ₦500[\s\S]*For which number/);
+  await ada.says("my glo line 0805 123 4567", /Glo airtime ₦500[\s\S]*0805 123 4567[\s\S]*Confirm by choosing/);
 });
 
 test("“me” and a typed number are one purchase for the typed number", async () => {
   const { ada, service } = await openWorld();
   await ada.start();
   await ada.topsUp("1000");
-  await ada.send("200 airtime mtn");
-  await ada.sees(/For which number/, { fresh: true });
+  await ada.says("200 airtime mtn", /For which number/);
   await ada.tap(/My number/);
   await ada.sees(/share your own number/);
   await ada.shareContact("+2348031234567");
@@ -243,8 +197,7 @@ test.each(Object.values(channels))("an amount is never taken for the code of a p
   await customer.start();
   await customer.send("data 1001 mtn 0803 123 4567"); // 1001 is also the code of 100MB for ₦100.
   await customer.sees(/MTN has no plan for “₦1,001”/, { fresh: true });
-  await customer.send("1001");
-  await customer.sees(/1 plan for “1001”/, { fresh: true });
+  await customer.says("1001", /1 plan for “1001”/);
   await customer.send("/bulk 08031234567 mtn data 1001\n08061234567 mtn data 100");
   await customer.sees(/1 line cannot be bought[\s\S]*0803 123 4567 MTN ₦1,001/, { fresh: true });
 });
@@ -253,17 +206,11 @@ test.each(Object.values(channels))("what is not sold here, and “ok”, get an 
   const { service, ...world } = await openWorld();
   const customer = world[who];
   await customer.start();
-  await customer.send("/airtime");
-  await customer.sees(/Which network/, { fresh: true });
-  await customer.send("waec pin");
-  await customer.sees(/We do not sell that. You can buy airtime and data/, { fresh: true });
-  await customer.send("👍🏾");
-  await customer.sees(/We are here whenever you need/, { fresh: true });
-  await customer.send("200 airtime 0803 123 4567");
-  await customer.sees(/Confirm by choosing/, { fresh: true });
-  await customer.send("👍");
-  await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
-  await customer.send("ok");
-  await customer.sees(/Please tap one of the buttons to pay/, { fresh: true });
+  await customer.says("/airtime", /Which network/);
+  await customer.says("waec pin", /We do not sell that. You can buy airtime and data/);
+  await customer.says("👍🏾", /We are here whenever you need/);
+  await customer.says("200 airtime 0803 123 4567", /Confirm by choosing/);
+  await customer.says("👍", /Please tap one of the buttons to pay/);
+  await customer.says("ok", /Please tap one of the buttons to pay/);
   expect(service.payments()).toEqual([]);
 });

@@ -13,10 +13,8 @@ import { openWorld, type World } from "../../harness/open-world.js";
 const HUGE = "ẹ".repeat(4_096);
 
 const opensAmountQuestion = async ({ ada }: World) => {
-  await ada.send("/airtime");
-  await ada.sees("Which network?", { fresh: true });
-  await ada.tap("MTN");
-  await ada.sees("How much airtime?", { fresh: true });
+  await ada.says("/airtime", "Which network?");
+  await ada.taps("MTN", "How much airtime?");
 };
 
 describe("an amount", () => {
@@ -41,8 +39,7 @@ describe("an amount", () => {
     const world = await openWorld();
     await world.ada.start();
     await opensAmountQuestion(world);
-    await world.ada.send(odd);
-    await world.ada.sees(/Please type whole naira|is too (little|much)/, { fresh: true });
+    await world.ada.says(odd, /Please type whole naira|is too (little|much)/);
     expect([...world.service.vends(), ...world.service.payments()]).toEqual([]);
   });
 
@@ -52,8 +49,7 @@ describe("an amount", () => {
       const world = await openWorld();
       await world.ada.start();
       await opensAmountQuestion(world);
-      await world.ada.send(said);
-      await world.ada.sees(/MTN airtime ₦500\s+For which number\?/, { fresh: true });
+      await world.ada.says(said, /MTN airtime ₦500\s+For which number\?/);
     },
   );
 
@@ -63,8 +59,7 @@ describe("an amount", () => {
       const world = await openWorld();
       await world.ada.start();
       await opensAmountQuestion(world);
-      await world.ada.send(said);
-      await world.ada.sees(/Please type whole naira/, { fresh: true });
+      await world.ada.says(said, /Please type whole naira/);
     },
   );
 
@@ -74,10 +69,8 @@ describe("an amount", () => {
       const world = await openWorld();
       await world.ada.start();
       await opensAmountQuestion(world);
-      await world.ada.send(odd);
-      await world.ada.sees("For which number?", { fresh: true });
-      await world.ada.send("\u2068٠٨٠٣ 123 ４５６７\u2069");
-      await world.ada.sees(/MTN airtime ₦500\s+For: 0803 123 4567\s+Price: ₦500/, { fresh: true });
+      await world.ada.says(odd, "For which number?");
+      await world.ada.says("\u2068٠٨٠٣ 123 ４５６７\u2069", /MTN airtime ₦500\s+For: 0803 123 4567\s+Price: ₦500/);
     },
   );
 });
@@ -87,10 +80,8 @@ test.each(["$10 airtime mtn", "100 million naira airtime mtn"])(
   async (typed) => {
     const { ada, service } = await openWorld();
     await ada.start();
-    await ada.send(typed);
-    await ada.sees(/Please type whole naira[\s\S]*How much/, { fresh: true });
-    await ada.send("£5");
-    await ada.sees(/Please type whole naira[\s\S]*How much/, { fresh: true });
+    await ada.says(typed, /Please type whole naira[\s\S]*How much/);
+    await ada.says("£5", /Please type whole naira[\s\S]*How much/);
     expect([...service.vends(), ...service.payments()]).toEqual([]);
   },
 );
@@ -99,51 +90,33 @@ test("a message of 12,288 bytes answers no question, and the question stays open
   const { ada, admin, service } = await openWorld();
   await ada.start();
   await ada.sees("What would you like?");
-  await ada.send(HUGE);
-  await ada.sees("I did not get that", { fresh: true });
-  await ada.send("/data");
-  await ada.sees("Which network?", { fresh: true });
-  await ada.send(HUGE);
-  await ada.sees("Please pick a network", { fresh: true });
-  await ada.tap("MTN");
-  await ada.sees("Which plan?", { fresh: true });
-  await ada.send(HUGE);
-  await ada.sees("No MTN plan fits", { fresh: true });
-  await ada.tap(/100MB · 1 day/);
-  await ada.sees("For which number?", { fresh: true });
-  await ada.send(HUGE);
-  await ada.sees("not a Nigerian mobile number", { fresh: true });
-  await ada.send("08031234567");
-  await ada.sees("Confirm by choosing", { fresh: true });
-  await ada.send(HUGE);
-  await ada.sees("Please tap one of the buttons", { fresh: true });
-  await ada.send("/topup");
-  await ada.sees("How much?", { fresh: true });
-  await ada.send("5".repeat(4_096));
-  await ada.sees("Please type whole naira", { fresh: true });
+  await ada.says(HUGE, "I did not get that");
+  await ada.says("/data", "Which network?");
+  await ada.says(HUGE, "Please pick a network");
+  await ada.taps("MTN", "Which plan?");
+  await ada.says(HUGE, "No MTN plan fits");
+  await ada.taps(/100MB · 1 day/, "For which number?");
+  await ada.says(HUGE, "not a Nigerian mobile number");
+  await ada.says("08031234567", "Confirm by choosing");
+  await ada.says(HUGE, "Please tap one of the buttons");
+  await ada.says("/topup", "How much?");
+  await ada.says("5".repeat(4_096), "Please type whole naira");
   await admin.start();
   await admin.send("/broadcast");
   await admin.sees("What should customers read?");
-  await admin.send(HUGE);
-  await admin.sees("That is too long", { fresh: true });
+  await admin.says(HUGE, "That is too long");
   expect([...service.vends(), ...service.payments()]).toEqual([]);
 });
 
 test("markup in an answer is plain text: it is shown as typed, and answers nothing", async () => {
   const { ada, service } = await openWorld();
   await ada.start();
-  await ada.send("/data");
-  await ada.sees("Which network?", { fresh: true });
-  await ada.send("<b>mtn</b>");
-  await ada.sees("Please pick a network", { fresh: true });
-  await ada.tap("MTN");
-  await ada.sees("Which plan?", { fresh: true });
-  await ada.send("</code><b>big &lt; &amp;");
-  await ada.sees("No MTN plan fits “</code><b>big &lt; &amp;”", { fresh: true });
-  await ada.tap(/1GB · 1 day/);
-  await ada.sees("For which number?", { fresh: true });
-  await ada.send('<a href="tel:08031234567">08031234567</a>');
-  await ada.sees("not a Nigerian mobile number", { fresh: true });
+  await ada.says("/data", "Which network?");
+  await ada.says("<b>mtn</b>", "Please pick a network");
+  await ada.taps("MTN", "Which plan?");
+  await ada.says("</code><b>big &lt; &amp;", "No MTN plan fits “</code><b>big &lt; &amp;”");
+  await ada.taps(/1GB · 1 day/, "For which number?");
+  await ada.says('<a href="tel:08031234567">08031234567</a>', "not a Nigerian mobile number");
   await ada.shareContact("<i>08031234567</i>", 4242);
   await ada.sees("not a Nigerian mobile number", { fresh: true });
   expect([...service.vends(), ...service.payments()]).toEqual([]);
@@ -184,15 +157,11 @@ test("a name too long for a button is listed under /people, and its button delet
     [sister, "0803 123 4567"],
     ["Bọ́lá", "0803 123 4568"],
   ]) {
-    await ada.send(`200 mtn airtime for ${name}`);
-    await ada.sees(/number/i, { fresh: true });
-    await ada.send(number ?? "");
-    await ada.sees("Confirm by choosing how to pay", { fresh: true });
-    await ada.tap(/Cancel/);
-    await ada.sees(/Nothing was bought/, { fresh: true });
+    await ada.says(`200 mtn airtime for ${name}`, /number/i);
+    await ada.says(number ?? "", "Confirm by choosing how to pay");
+    await ada.taps(/Cancel/, /Nothing was bought/);
   }
-  await ada.send("/people");
-  await ada.sees(/Tap a name/, { fresh: true });
+  await ada.says("/people", /Tap a name/);
   const listed = () =>
     ada
       .last()
@@ -264,10 +233,8 @@ describe("a plan of the service", () => {
     await ada.tap(/Pay from Wallet/);
     await ada.sees(/Delivered/);
     service.withdrawPlan("1001");
-    await ada.tap(/Buy again/);
-    await ada.sees(/The closest ones are/, { fresh: true });
-    await ada.tap(/200MB · 2 days/);
-    await ada.sees(/MTN 200MB data[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+    await ada.taps(/Buy again/, /The closest ones are/);
+    await ada.taps(/200MB · 2 days/, /MTN 200MB data[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/);
   });
 
   test.each([
@@ -284,10 +251,8 @@ describe("a plan of the service", () => {
     await ada.send("/data mtn");
     const planList = await ada.sees("Which plan?", { fresh: true });
     for (const { text } of planList.buttons.flat()) expect(text.length).toBeLessThan(200);
-    await ada.tap(/100MB · 1 day/);
-    await ada.sees("For which number?", { fresh: true });
-    await ada.send("0803 123 4567");
-    await ada.sees("Confirm by choosing how to pay", { fresh: true });
+    await ada.taps(/100MB · 1 day/, "For which number?");
+    await ada.says("0803 123 4567", "Confirm by choosing how to pay");
     await ada.tap(/Pay from Wallet/);
     await ada.sees(/Delivered/);
     expect(service.vends()).toMatchObject([{ planCode: "1001" }]);
@@ -308,8 +273,7 @@ test("an edited message changes and confirms nothing: who edits their last one i
   await expect.poll(() => ada.last().messageId).toBeGreaterThan(told.messageId);
   await telegram.idle();
   expect(service.vends()).toEqual([]);
-  await ada.send("300");
-  await ada.sees(/MTN airtime ₦300[\s\S]*Confirm by choosing/, { fresh: true });
+  await ada.says("300", /MTN airtime ₦300[\s\S]*Confirm by choosing/);
   const last = ada.last().messageId;
   await ada.edit(sent, "500 airtime 0803 123 4567");
   await telegram.idle();

@@ -28,14 +28,10 @@ describe("a broadcast", () => {
     await admin.sees("There is no text in that", { fresh: true });
     await admin.sendPhoto(PICTURE, "Weekend sale");
     await admin.sees("The picture is shown on Telegram", { fresh: true });
-    await admin.tap("➕ Add a button");
-    await admin.sees("What should it open?", { fresh: true });
-    await admin.tap("🌐 Data");
-    await admin.sees("Above is what customers will see", { fresh: true });
-    await admin.tap("➕ Add a button");
-    await admin.sees("What should it open?", { fresh: true });
-    await admin.send("Prices javascript:alert(1)");
-    await admin.sees("Type the label", { fresh: true });
+    await admin.taps("➕ Add a button", "What should it open?");
+    await admin.taps("🌐 Data", "Above is what customers will see");
+    await admin.taps("➕ Add a button", "What should it open?");
+    await admin.says("Prices javascript:alert(1)", "Type the label");
     await admin.send("Our prices https://shop.example/prices");
     await admin.send(await chooseAudience(admin));
     await ada.sees("Weekend sale");
@@ -50,20 +46,16 @@ describe("a broadcast", () => {
     ]);
     await emeka.sees("Weekend sale");
     await admin.sees(/Done: 4 of 4\s+Delivered 4/);
-    await ada.tap("🌐 Data");
-    await ada.sees("Which network?", { fresh: true });
+    await ada.taps("🌐 Data", "Which network?");
     expect(copies(ada, "Weekend sale")[0]?.buttons).toEqual(seen?.buttons);
     expect(telegram.calls().filter(({ method, status }) => method === "sendPhoto" && status !== 200)).toEqual([]);
   });
 
   test("refuses a button label of more than 20 characters", async () => {
     const { ada, admin } = await open();
-    await admin.send("/broadcast Sale");
-    await admin.sees("Above is what customers will see", { fresh: true });
-    await admin.tap("➕ Add a button");
-    await admin.sees("What should it open?", { fresh: true });
-    await admin.send(`${"x".repeat(21)} https://shop.example/prices`);
-    await admin.sees("(at most 20 characters)", { fresh: true });
+    await admin.says("/broadcast Sale", "Above is what customers will see");
+    await admin.taps("➕ Add a button", "What should it open?");
+    await admin.says(`${"x".repeat(21)} https://shop.example/prices`, "(at most 20 characters)");
     await admin.send(`${"x".repeat(20)} https://shop.example/prices`);
     await admin.send(await chooseAudience(admin));
     await ada.sees("Sale");
@@ -72,12 +64,9 @@ describe("a broadcast", () => {
 
   test("shows its buttons in the reader's language", async () => {
     const { ada, admin } = await open();
-    await ada.send("Hausa");
-    await ada.sees(/Me kuke so/, { fresh: true });
-    await admin.send("/broadcast Sale");
-    await admin.sees("Above is what customers will see", { fresh: true });
-    await admin.tap("➕ Add a button");
-    await admin.sees("What should it open?", { fresh: true });
+    await ada.says("Hausa", /Me kuke so/);
+    await admin.says("/broadcast Sale", "Above is what customers will see");
+    await admin.taps("➕ Add a button", "What should it open?");
     await admin.tap("👛 Wallet");
     await admin.send(await chooseAudience(admin));
     await ada.sees("Sale");
@@ -88,8 +77,7 @@ describe("a broadcast", () => {
 
   test("can go only to readers of one language", async () => {
     const { ada, bayo, admin } = await open();
-    await ada.send("Hausa");
-    await ada.sees(/Me kuke so/, { fresh: true });
+    await ada.says("Hausa", /Me kuke so/);
     expect(await composeBroadcast(admin, "Ina kwana", ["🌍 A language", "Hausa"])).toBe("1");
     await admin.send("1");
     await ada.sees("Ina kwana");
@@ -105,26 +93,16 @@ describe("a broadcast", () => {
     await admin.send("1");
     await ada.sees("MTN bonus");
     await admin.sees(/Done: 1 of 1\s+Delivered 1/);
-    await admin.send("/broadcast Hello");
-    await admin.sees("Above is what customers will see", { fresh: true });
-    await admin.tap(/Choose who gets it/);
-    await admin.sees("Who should receive it?", { fresh: true });
-    await admin.tap("🛒 Bought from a network");
-    await admin.sees("Which network", { fresh: true });
-    await admin.tap("Glo");
-    await admin.sees("In the last how many days", { fresh: true });
-    await admin.tap("7 days");
-    await admin.sees("Nobody matches that now", { fresh: true });
-    await admin.tap("👛 Has money in the wallet");
-    await admin.sees(/Send it to 1 customer \(who have money in their wallet\)/, { fresh: true });
-    await admin.tap("‹ Back");
-    await admin.sees("Who should receive it?", { fresh: true });
-    await admin.tap("💬 Wrote recently");
-    await admin.sees("In the last how many days", { fresh: true });
-    await admin.tap("Today");
-    await admin.sees(/Send it to 4 customers \(who wrote since/, { fresh: true });
-    await admin.tap("✕ Cancel");
-    await admin.sees("nothing was done", { fresh: true });
+    await admin.says("/broadcast Hello", "Above is what customers will see");
+    await admin.taps(/Choose who gets it/, "Who should receive it?");
+    await admin.taps("🛒 Bought from a network", "Which network");
+    await admin.taps("Glo", "In the last how many days");
+    await admin.taps("7 days", "Nobody matches that now");
+    await admin.taps("👛 Has money in the wallet", /Send it to 1 customer \(who have money in their wallet\)/);
+    await admin.taps("‹ Back", "Who should receive it?");
+    await admin.taps("💬 Wrote recently", "In the last how many days");
+    await admin.taps("Today", /Send it to 4 customers \(who wrote since/);
+    await admin.taps("✕ Cancel", "nothing was done");
     expect(copies(bayo, "Hello")).toEqual([]);
   });
 
@@ -132,8 +110,7 @@ describe("a broadcast", () => {
     const { ada, admin, telegram } = await open();
     expect(await composeBroadcast(admin, "Hello")).toBe("4");
     for (const wrong of ["5", "yes", "4 000"]) {
-      await admin.send(wrong);
-      await admin.sees("That is not the right number", { fresh: true });
+      await admin.says(wrong, "That is not the right number");
     }
     expect(copies(ada, "Hello")).toEqual([]);
     await admin.send("4");
@@ -149,30 +126,23 @@ describe("a broadcast", () => {
   test("that Telegram refuses must be rewritten before staff choose its readers", async () => {
     const { admin, telegram } = await open();
     telegram.addFault({ method: "sendMessage", chat: admin.id, status: 400 });
-    await admin.send("/broadcast Hello");
-    await admin.sees("The message was not accepted", { fresh: true });
-    await admin.send("Hello again");
-    await admin.sees("Above is what customers will see", { fresh: true });
+    await admin.says("/broadcast Hello", "The message was not accepted");
+    await admin.says("Hello again", "Above is what customers will see");
   });
 
   test("keeps its picture and buttons when a new text is too long", async () => {
     const { ada, admin } = await open();
-    await admin.send("/broadcast Weekend sale");
-    await admin.sees("Above is what customers will see", { fresh: true });
+    await admin.says("/broadcast Weekend sale", "Above is what customers will see");
     await admin.send("x".repeat(3_501));
     await admin.sees(/That is too long: at most 3500 characters[\s\S]*Above is what customers will see/, {
       fresh: true,
     });
     await admin.sendPhoto(PICTURE, "Weekend sale");
     await admin.sees("The picture is shown on Telegram", { fresh: true });
-    await admin.tap("➕ Add a button");
-    await admin.sees("What should it open?", { fresh: true });
-    await admin.tap("🌐 Data");
-    await admin.sees("The picture is shown on Telegram", { fresh: true });
-    await admin.send("x".repeat(1_025));
-    await admin.sees(/That is too long: at most 1024 characters[\s\S]*The picture is shown/, { fresh: true });
-    await admin.send("Sunday sale");
-    await admin.sees(/^Preview[\s\S]*The picture is shown/, { fresh: true });
+    await admin.taps("➕ Add a button", "What should it open?");
+    await admin.taps("🌐 Data", "The picture is shown on Telegram");
+    await admin.says("x".repeat(1_025), /That is too long: at most 1024 characters[\s\S]*The picture is shown/);
+    await admin.says("Sunday sale", /^Preview[\s\S]*The picture is shown/);
     await admin.send(await chooseAudience(admin));
     await ada.sees("Sunday sale");
     const [seen] = copies(ada, "Sunday sale");
@@ -188,13 +158,10 @@ describe("a broadcast", () => {
     await admin.sees("What should customers read?");
     await admin.sendPhoto(PICTURE, "Weekend sale");
     await admin.sees("The picture is shown on Telegram", { fresh: true });
-    await admin.tap("➕ Add a button");
-    await admin.sees("What should it open?", { fresh: true });
+    await admin.taps("➕ Add a button", "What should it open?");
     telegram.addFault({ method: "sendPhoto", chat: admin.id, status });
-    await admin.tap("🌐 Data");
-    await admin.sees(why, { fresh: true });
-    await admin.send("x".repeat(1_025));
-    await admin.sees("That is too long: at most 1024 characters", { fresh: true });
+    await admin.taps("🌐 Data", why);
+    await admin.says("x".repeat(1_025), "That is too long: at most 1024 characters");
     await admin.send("Sunday sale");
     await admin.send(await chooseAudience(admin));
     await ada.sees("Sunday sale");
@@ -207,12 +174,9 @@ describe("a broadcast", () => {
     ["‹ Back", "Above is what customers will see"],
   ])("gets no button when staff tap %s instead", async (label, after) => {
     const { admin } = await open();
-    await admin.send("/broadcast Sale");
-    await admin.sees("Above is what customers will see", { fresh: true });
-    await admin.tap("➕ Add a button");
-    await admin.sees("What should it open?", { fresh: true });
-    await admin.tap(label);
-    await admin.sees(after, { fresh: true });
+    await admin.says("/broadcast Sale", "Above is what customers will see");
+    await admin.taps("➕ Add a button", "What should it open?");
+    await admin.taps(label, after);
     expect(copies(admin, "Sale").flatMap(({ buttons }) => buttons)).toEqual([]);
   });
 });
@@ -253,8 +217,7 @@ describe("a broadcast in progress", () => {
     const { admin, reachedCount, telegram } = await openCrowd();
     await sendBroadcast(admin, "Sale");
     await admin.sees(/Sending \d+ of 61/);
-    await admin.tap("✕ Cancel it");
-    await admin.sees("Cancel the broadcast?", { fresh: true });
+    await admin.taps("✕ Cancel it", "Cancel the broadcast?");
     await admin.tap("Yes, cancel it");
     await admin.sees(/Cancelled: \d+ of 61[\s\S]*Not sent: \d+/, { timeoutMs: 10_000 });
     await telegram.idle();
@@ -275,10 +238,8 @@ describe("a broadcast in progress", () => {
     const offers = () =>
       admin.messages().flatMap(({ buttons }) => buttons.flat().filter(({ text }) => /again/.test(text)));
     const [old] = offers();
-    await admin.tap(/Send to the 1 again/);
-    await admin.sees("some of them will get it twice", { fresh: true });
-    await admin.tap("Yes, send it again");
-    await admin.sees(/Done: 1 of 1\s+Delivered 1/, { fresh: true });
+    await admin.taps(/Send to the 1 again/, "some of them will get it twice");
+    await admin.taps("Yes, send it again", /Done: 1 of 1\s+Delivered 1/);
     expect(copies(ada, "Sale")).toHaveLength(2);
     expect(copies(bayo, "Sale")).toHaveLength(1);
     await telegram.waitFor(() => offers().length === 0, { what: "the card offers it no more" });

@@ -32,11 +32,9 @@ test("/campaign refuses invalid names, and is unknown to a customer", async () =
   const { admin, ada } = await openWorld();
   await admin.start();
   for (const name of ["", "two words", "x".repeat(33), "ká"]) {
-    await admin.send(`/campaign ${name}`);
-    await admin.sees(/Name the campaign with letters/, { fresh: true });
+    await admin.says(`/campaign ${name}`, /Name the campaign with letters/);
   }
   await ada.start();
-  await ada.send("/campaign radio");
-  await ada.sees(/What would you like/, { fresh: true });
+  await ada.says("/campaign radio", /What would you like/);
   expect(ada.texts().join()).not.toContain("src_radio");
 });

@@ -57,10 +57,8 @@ test("/staff does not find a person by a number that they only bought for", asyn
   const { admin, ada } = world;
   await admin.start();
   await ada.startsAndBuys();
-  await admin.send("/customer 0803 123 4567");
-  await admin.sees(/Ada · Telegram/, { fresh: true });
-  await admin.send("/staff 0803 123 4567");
-  await admin.sees(/Nobody who has written to this shop/, { fresh: true });
+  await admin.says("/customer 0803 123 4567", /Ada · Telegram/);
+  await admin.says("/staff 0803 123 4567", /Nobody who has written to this shop/);
 });
 
 test("a person who calls themselves an @name or a number is not found in its place", async () => {
@@ -72,13 +70,10 @@ test("a person who calls themselves an @name or a number is not found in its pla
   await bayo.start();
   await bayo.sees("What would you like?");
   for (const typed of ["@newhand", "0809 111 2222", "700123456"]) {
-    await admin.send(`/staff ${typed}`);
-    await admin.sees(/Nobody who has written to this shop/, { fresh: true });
-    await admin.send(`/credit ${typed} 500 sorry`);
-    await admin.sees(/No customer found/, { fresh: true });
+    await admin.says(`/staff ${typed}`, /Nobody who has written to this shop/);
+    await admin.says(`/credit ${typed} 500 sorry`, /No customer found/);
   }
-  await admin.send("/customer bayo");
-  await admin.sees(/@Newhand/, { fresh: true });
+  await admin.says("/customer bayo", /@Newhand/);
 });
 
 test("/credit takes a name before the amount, and keeps amount and reason when staff choose between two people", async () => {
@@ -90,24 +85,16 @@ test("/credit takes a name before the amount, and keeps amount and reason when s
   }
   await admin.send("/credit Ada 50 sorry for the trouble");
   await admin.sees(/Credit the wallet: ₦50[\s\S]*Ada · wallet[\s\S]*“sorry for the trouble”/, { fresh: true });
-  await admin.send("/credit Nobody Here 70 sorry");
-  await admin.sees(/No customer found/, { fresh: true });
-  await admin.send("/credit 0803 123 4567 70 sorry");
-  await admin.sees(/Which of them\?/, { fresh: true });
-  await admin.tap(/^Bayo/);
-  await admin.sees(/Credit the wallet: ₦70[\s\S]*Bayo[\s\S]*“sorry”/, { fresh: true });
-  await admin.send("/credit 0803 123 4567 80");
-  await admin.sees(/Which of them\?/, { fresh: true });
-  await admin.send("somebody else");
-  await admin.sees(/No customer found[\s\S]*Which of them\?/, { fresh: true });
-  await admin.send("ada");
-  await admin.sees(/Why\?/, { fresh: true });
+  await admin.says("/credit Nobody Here 70 sorry", /No customer found/);
+  await admin.says("/credit 0803 123 4567 70 sorry", /Which of them\?/);
+  await admin.taps(/^Bayo/, /Credit the wallet: ₦70[\s\S]*Bayo[\s\S]*“sorry”/);
+  await admin.says("/credit 0803 123 4567 80", /Which of them\?/);
+  await admin.says("somebody else", /No customer found[\s\S]*Which of them\?/);
+  await admin.says("ada", /Why\?/);
   await admin.tap(/Sorry/);
   await admin.sees(/Credit the wallet: ₦80[\s\S]*Ada/);
-  await admin.send("/debit 0803 123 4567 80 mistake");
-  await admin.sees(/Which of them\?/, { fresh: true });
-  await admin.tap(/Back/);
-  await admin.sees(/nothing was done/, { fresh: true });
+  await admin.says("/debit 0803 123 4567 80 mistake", /Which of them\?/);
+  await admin.taps(/Back/, /nothing was done/);
 });
 
 test("/credit with a number means whoever has it, and never silently somebody who only bought for it", async () => {
@@ -117,12 +104,9 @@ test("/credit with a number means whoever has it, and never silently somebody wh
   await ada.topsUp("1000");
   await ada.ordersAirtime("200", EMEKA_TYPED);
   await ada.sees(/Delivered/);
-  await admin.send(`/credit ${EMEKA_TYPED} 70 sorry`);
-  await admin.sees(/Which of them\?/, { fresh: true });
-  await admin.tap(/^Ada · Telegram \d+ · bought for this number$/);
-  await admin.sees(/Credit the wallet: ₦70[\s\S]*Ada · wallet/, { fresh: true });
+  await admin.says(`/credit ${EMEKA_TYPED} 70 sorry`, /Which of them\?/);
+  await admin.taps(/^Ada · Telegram \d+ · bought for this number$/, /Credit the wallet: ₦70[\s\S]*Ada · wallet/);
   await emeka.start();
   await emeka.sees("What would you like?");
-  await admin.send(`/credit ${EMEKA_TYPED} 70 sorry`);
-  await admin.sees(/Credit the wallet: ₦70[\s\S]*Emeka · wallet/, { fresh: true });
+  await admin.says(`/credit ${EMEKA_TYPED} 70 sorry`, /Credit the wallet: ₦70[\s\S]*Emeka · wallet/);
 });

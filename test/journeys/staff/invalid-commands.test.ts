@@ -35,7 +35,6 @@ test("a staff command with a mistake is answered with the right form", async () 
   await ada.start();
   await admin.start();
   for (const [typed, answer] of ANSWERS) {
-    await admin.send(typed);
-    await admin.sees(answer, { fresh: true });
+    await admin.says(typed, answer);
   }
 });

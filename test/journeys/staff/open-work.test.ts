@@ -42,10 +42,8 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, store) 
     await admin.tap(YES);
     await admin.sees(/Nothing was done yet/);
     await sends(world, "/customer ada", /Credit the wallet: ₦6,000, waiting for a second member of staff/);
-    await bayo.send("/status");
-    await bayo.sees(/1 wallet change waiting for a second member of staff/, { fresh: true });
-    await bayo.tap("✋ Credit the wallet: ₦6,000");
-    await bayo.sees(/asked by Chidi/, { fresh: true });
+    await bayo.says("/status", /1 wallet change waiting for a second member of staff/);
+    await bayo.taps("✋ Credit the wallet: ₦6,000", /asked by Chidi/);
     await bayo.tap("✅ Confirm");
     await ada.sees(/put ₦6,000 into your wallet/);
     const after = await sends(world, "/status", /Vends in the last 24 hours/);
@@ -97,8 +95,7 @@ test("/promo reports an unknown code, and a code that has already ended", async 
   await world.admin.start();
   await sends(world, "/promo GLO5 end", /There is no code GLO5/);
   await sends(world, "/promo GLO5 5% uses 20", /Preview/);
-  await world.admin.tap(/Make it|Stop at cost|Create/);
-  await world.admin.sees(/GLO5/, { fresh: true });
+  await world.admin.taps(/Make it|Stop at cost|Create/, /GLO5/);
   await sends(world, "/promo GLO5 end", /End GLO5\?/);
   await world.admin.tap("End it");
   await world.admin.sees(/has ended/);

@@ -40,21 +40,16 @@ describe("staff", () => {
       /₦200 sold · ₦\d+ earned[\s\S]*1 delivered · 0 failed · 100% success[\s\S]*1 customer bought, 1 of them new/,
     );
     await expect.poll(() => admin.messages().filter(({ photo }) => photo), { timeout: 20_000 }).toHaveLength(1);
-    await admin.send("/stats today");
-    await admin.sees(/₦200 sold/, { fresh: true });
+    await admin.says("/stats today", /₦200 sold/);
     await admin.send("/stats soon");
     await admin.sees(/How many days/);
     const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
     await admin.send(`/export ${today}`);
     await admin.sees(/1 order, by the day/);
-    await admin.send("/export Today");
-    await admin.sees(/1 order, by the day/, { fresh: true });
-    await admin.send("/export yesterday");
-    await admin.sees(/0 orders, by the day/, { fresh: true });
-    await admin.send("/export this month");
-    await admin.sees(/1 order, by the day/, { fresh: true });
-    await admin.send("/vends 0803 123 4567 today");
-    await admin.sees(/₦200/, { fresh: true });
+    await admin.says("/export Today", /1 order, by the day/);
+    await admin.says("/export yesterday", /0 orders, by the day/);
+    await admin.says("/export this month", /1 order, by the day/);
+    await admin.says("/vends 0803 123 4567 today", /₦200/);
     const files = admin.messages().flatMap(({ document }) => document?.file_name ?? []);
     expect(files).toEqual([
       ...[`orders ${today}.csv`, `orders ${today}.csv`, expect.any(String)],
@@ -62,17 +57,12 @@ describe("staff", () => {
     ]);
     const receipt = await ada.sees(/Delivered/);
     const [id = ""] = /ord_[0-9a-z]{16}/.exec(receipt.text) ?? [];
-    await admin.send(`/order ${id}`);
-    await admin.sees(/delivered[\s\S]*Placed/, { fresh: true });
-    await admin.tap("👤 Customer");
-    await admin.sees(/Ada[\s\S]*Telegram 1001[\s\S]*Wallet: ₦800[\s\S]*₦200/, { fresh: true });
-    await admin.send("/customer 1001");
-    await admin.sees(/Telegram 1001/, { fresh: true });
-    await admin.send("/customer nobody");
-    await admin.sees(/No customer found/, { fresh: true });
+    await admin.says(`/order ${id}`, /delivered[\s\S]*Placed/);
+    await admin.taps("👤 Customer", /Ada[\s\S]*Telegram 1001[\s\S]*Wallet: ₦800[\s\S]*₦200/);
+    await admin.says("/customer 1001", /Telegram 1001/);
+    await admin.says("/customer nobody", /No customer found/);
     for (const command of ["/stats", `/order ${id}`, "/customer 900", `/export ${today}`]) {
-      await ada.send(command);
-      await ada.sees(UNKNOWN_COMMAND, { fresh: true });
+      await ada.says(command, UNKNOWN_COMMAND);
     }
   });
 
@@ -89,10 +79,8 @@ describe("staff", () => {
       /Report: 2\d{3}-\d\d-\d\d to [\s\S]*₦200 sold[\s\S]*2 orders · 1 delivered · 1 failed[\s\S]*1 refund within 7 days of the vend: half within/,
     );
     await admin.sees(/30 days, a line each/);
-    await admin.send("/report tomorrow");
-    await admin.sees(/Which days\?/, { fresh: true });
-    await admin.send("/reporttime noon");
-    await admin.sees(/I do not understand “noon”/, { fresh: true });
+    await admin.says("/report tomorrow", /Which days\?/);
+    await admin.says("/reporttime noon", /I do not understand “noon”/);
 
     setClocksAhead(DAY_MS);
     await admin.send("/reporttime 0:00");
@@ -139,8 +127,7 @@ test("staff commands are unknown to a customer", async () => {
   await admin.start();
   await ada.start();
   for (const command of ["/status", "/broadcast hello everybody", "/admin"]) {
-    await ada.send(command);
-    await ada.sees(UNKNOWN_COMMAND, { fresh: true });
+    await ada.says(command, UNKNOWN_COMMAND);
   }
   await ada.tapForged("go:broadcast:hello");
   await ada.sees("What would you like?", { fresh: true });

@@ -33,40 +33,25 @@ async function open(channel: Channel) {
 describe.each(everyChannel)("a person on %s", (channel) => {
   test("becomes an operator, is notified, and may do what an operator may until the role is removed", async () => {
     const { admin, person, name, chat } = await open(channel);
-    await admin.send("/staff");
-    await admin.sees(/Chidi.*owner, set in the configuration(?!.*staff group)/s, { fresh: true });
-    await admin.tap("➕ Add somebody");
-    await admin.sees("Who is it?", { fresh: true });
-    await admin.send("nobody");
-    await admin.sees("Nobody who has written to this shop", { fresh: true });
-    await admin.tap("➕ Add somebody");
-    await admin.sees("Who is it?", { fresh: true });
-    await admin.send(chat);
-    await admin.sees(/Now: not on the staff/, { fresh: true });
-    await admin.tap(/^Operator/);
-    await admin.sees(/Make them operator/, { fresh: true });
-    await admin.tap("Yes, do it");
-    await admin.sees("Done.", { fresh: true });
+    await admin.says("/staff", /Chidi.*owner, set in the configuration(?!.*staff group)/s);
+    await admin.taps("➕ Add somebody", "Who is it?");
+    await admin.says("nobody", "Nobody who has written to this shop");
+    await admin.taps("➕ Add somebody", "Who is it?");
+    await admin.says(chat, /Now: not on the staff/);
+    await admin.taps(/^Operator/, /Make them operator/);
+    await admin.taps("Yes, do it", "Done.");
     await person.sees(/You are now on the staff of SharpSharp: operator/);
-    await person.send("/admin");
-    await person.sees(/Staff menu(?=[\s\S]*\/status)(?![\s\S]*\/broadcast)(?![\s\S]*\/staff)/, { fresh: true });
-    await person.send("/status");
-    await person.sees("Vends in the last 24 hours", { fresh: true });
+    await person.says("/admin", /Staff menu(?=[\s\S]*\/status)(?![\s\S]*\/broadcast)(?![\s\S]*\/staff)/);
+    await person.says("/status", "Vends in the last 24 hours");
     for (const command of ["/broadcast hello everybody", "/staff", `/staff ${chat}`]) {
-      await person.send(command);
-      await person.sees(UNKNOWN_COMMAND, { fresh: true });
+      await person.says(command, UNKNOWN_COMMAND);
     }
-    await admin.send("/staff");
-    await admin.sees(new RegExp(`${name}.*operator, since`, "s"), { fresh: true });
-    await admin.tap(`${name}: operator`);
-    await admin.sees(/Now: operator/, { fresh: true });
-    await admin.tap(REMOVE_ROLE);
-    await admin.sees("Remove their role? They lose access at once.", { fresh: true });
-    await admin.tap("Yes, do it");
-    await admin.sees(/Done\. It applies at once\.$/, { fresh: true });
+    await admin.says("/staff", new RegExp(`${name}.*operator, since`, "s"));
+    await admin.taps(`${name}: operator`, /Now: operator/);
+    await admin.taps(REMOVE_ROLE, "Remove their role? They lose access at once.");
+    await admin.taps("Yes, do it", /Done\. It applies at once\.$/);
     for (const command of ["/status", "/admin"]) {
-      await person.send(command);
-      await person.sees(UNKNOWN_COMMAND, { fresh: true });
+      await person.says(command, UNKNOWN_COMMAND);
     }
   });
 
@@ -76,10 +61,8 @@ describe.each(everyChannel)("a person on %s", (channel) => {
     await person.send("/broadcast hello everybody");
     const readers = await chooseAudience(person);
     await setsRole(REMOVE_ROLE);
-    await person.send(readers);
-    await person.sees(UNKNOWN_COMMAND, { fresh: true });
-    await person.send("/broadcast hello again");
-    await person.sees(UNKNOWN_COMMAND, { fresh: true });
+    await person.says(readers, UNKNOWN_COMMAND);
+    await person.says("/broadcast hello again", UNKNOWN_COMMAND);
     await Promise.all([world.telegram.idle(), world.whatsapp.idle()]);
     expect(admin.messages().filter(({ text }) => text.includes("hello"))).toEqual([]);
   });
@@ -91,14 +74,10 @@ describe.each(everyChannel)("a person on %s", (channel) => {
     await ada.buysAirtime();
     await admin.sees(/delivered/);
     const [id = ""] = /ord_[0-9a-z]{16}/.exec(ada.texts().join()) ?? [];
-    await person.send(`/order ${id}`);
-    await person.sees(/delivered[\s\S]*Placed/, { fresh: true });
-    await person.send(`/decide ${id}.failed-by-staff`);
-    await person.sees(UNKNOWN_COMMAND, { fresh: true });
-    await person.send("/admin");
-    await person.sees(/\/reconcile(?![\s\S]*\/broadcast)/, { fresh: true });
-    await person.send("/reconcile");
-    await person.sees(/Our books and the service agree/, { fresh: true });
+    await person.says(`/order ${id}`, /delivered[\s\S]*Placed/);
+    await person.says(`/decide ${id}.failed-by-staff`, UNKNOWN_COMMAND);
+    await person.says("/admin", /\/reconcile(?![\s\S]*\/broadcast)/);
+    await person.says("/reconcile", /Our books and the service agree/);
     expect(service.vends()).toHaveLength(1);
   });
 });
@@ -218,17 +197,13 @@ test("removing a role warns that everybody in the staff group stays an operator 
   const inGroup = /Everyone in the staff group is an operator there: take them out of it too\.$/;
   await admin.start();
   await bayo.start();
-  await admin.send("/staff");
-  await admin.sees(/Everyone who writes in the staff group is an operator there/, { fresh: true });
+  await admin.says("/staff", /Everyone who writes in the staff group is an operator there/);
   await giveRole(world, BAYO, /^Viewer/);
   await admin.sees(/Done\. It applies at once\.$/);
-  await admin.send(`/staff ${BAYO}`);
-  await admin.sees(/Now: viewer/, { fresh: true });
-  await admin.tap(REMOVE_ROLE);
-  await admin.sees(/Remove their role\? Outside the staff group they lose access at once\.\n/, { fresh: true });
+  await admin.says(`/staff ${BAYO}`, /Now: viewer/);
+  await admin.taps(REMOVE_ROLE, /Remove their role\? Outside the staff group they lose access at once\.\n/);
   await admin.sees(inGroup);
-  await admin.tap("Yes, do it");
-  await admin.sees(/Done\. It applies at once\.\n/, { fresh: true });
+  await admin.taps("Yes, do it", /Done\. It applies at once\.\n/);
   await admin.sees(inGroup);
   const group = telegram.person(BAYO, { group: STAFF_GROUP });
   await group.send("/refund");
@@ -239,8 +214,7 @@ test("everybody in the staff chat is an operator there", async () => {
   const { ada, bayo } = await openWorld({ environment: { ADMIN_CHAT_ID: String(ADA) } });
   await ada.send("/status");
   await ada.sees("Vends in the last 24 hours");
-  await ada.send("/staff");
-  await ada.sees(UNKNOWN_COMMAND, { fresh: true });
+  await ada.says("/staff", UNKNOWN_COMMAND);
   await bayo.send("/status");
   await bayo.sees(UNKNOWN_COMMAND);
 });

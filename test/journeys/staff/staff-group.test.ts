@@ -88,8 +88,7 @@ test("an operator in the group cannot enter the float, and the group never gets 
   const group = world.group();
   await world.ada.ordersAirtime();
   await group.sees(/✅ delivered/);
-  await world.bayo.send("/float 1000");
-  await world.bayo.sees("hold ₦1,000 now?", { fresh: true });
+  await world.bayo.says("/float 1000", "hold ₦1,000 now?");
   await world.bayo.tap("Yes, do it");
   await world.bayo.sees(/by our books: ₦1,000[\s\S]*\/float \+50000/);
   await group.send("/float +50000");

@@ -16,16 +16,13 @@ testOnEveryChannel({
       ["/broadcast", /no command \/broadcast\.\n[\s\S]*What would you like/],
       ["/xyzzy", /no command \/xyzzy\.\n[\s\S]*What would you like/],
     ] as const) {
-      await customer.send(typed);
-      await customer.sees(shown, { fresh: true });
+      await customer.says(typed, shown);
     }
   },
 
   "a customer reads the suggestion in their language": async (_, customer) => {
-    await customer.send("Pidgin");
-    await customer.sees(/Wetin you wan buy/, { fresh: true });
-    await customer.send("/walet");
-    await customer.sees(/no dey here\. Na \/wallet you mean/, { fresh: true });
+    await customer.says("Pidgin", /Wetin you wan buy/);
+    await customer.says("/walet", /no dey here\. Na \/wallet you mean/);
   },
 });
 
@@ -39,13 +36,10 @@ test("staff are offered the nearest staff command, without the customers' menu",
     ["/xyzzy", /You have no command \/xyzzy\.\nThe list of yours: \/admin$/],
     ["/braodcast", /Did you mean \/broadcast\?/],
   ] as const) {
-    await admin.send(typed);
-    await admin.sees(shown, { fresh: true });
-    await ngozi.send(typed);
-    await ngozi.sees(shown, { fresh: true });
+    await admin.says(typed, shown);
+    await ngozi.says(typed, shown);
   }
-  await admin.send("/ledger Ada");
-  await admin.sees(/Did you mean/, { fresh: true });
+  await admin.says("/ledger Ada", /Did you mean/);
   await admin.tap("/customer Ada");
   await admin.sees(/Ada/);
   const menus = admin.messages().filter(({ text }) => /What would you like/.test(text));
@@ -57,10 +51,7 @@ test("a viewer is offered only commands that a viewer may use", async () => {
   const { admin, bayo } = world;
   await Promise.all([admin.start(), bayo.start()]);
   await giveRole(world, BAYO, /Viewer/);
-  await bayo.send("/braodcast");
-  await bayo.sees(/You have no command \/braodcast\.\nThe list of yours/, { fresh: true });
-  await bayo.send("/broadcast");
-  await bayo.sees(/You have no command \/broadcast\.\nThe list of yours/, { fresh: true });
-  await bayo.send("/ordre");
-  await bayo.sees(/Did you mean \/order\?/, { fresh: true });
+  await bayo.says("/braodcast", /You have no command \/braodcast\.\nThe list of yours/);
+  await bayo.says("/broadcast", /You have no command \/broadcast\.\nThe list of yours/);
+  await bayo.says("/ordre", /Did you mean \/order\?/);
 });

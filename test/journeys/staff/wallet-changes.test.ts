@@ -79,8 +79,7 @@ describe("a delivered order", () => {
     expect(card.buttons.flat().map(({ text }) => text)).not.toContain("↩️ Refund");
     await sends(world, `/refund ${order}`, /has already been refunded/);
     await sends(world, "/reconcile", /Our books and the service agree/);
-    await ada.send("/history");
-    await ada.sees(/delivered/, { fresh: true });
+    await ada.says("/history", /delivered/);
   });
 });
 
@@ -185,12 +184,9 @@ describe("a wallet change above the limit", () => {
     await sends(world, `/refund ${order}`, /Why\?/);
     await taps(world, "It did not arrive", /above the limit/);
     await taps(world, YES, /Nothing was done yet/);
-    await bayo.send(`/refund ${order}`);
-    await bayo.sees(/Why\?/, { fresh: true });
-    await bayo.tap("It did not arrive");
-    await bayo.sees(/above the limit/, { fresh: true });
-    await bayo.tap(YES);
-    await bayo.sees(/Refund the order: ₦200[\s\S]*asked by Chidi/, { fresh: true });
+    await bayo.says(`/refund ${order}`, /Why\?/);
+    await bayo.taps("It did not arrive", /above the limit/);
+    await bayo.taps(YES, /Refund the order: ₦200[\s\S]*asked by Chidi/);
     await bayo.tap("✅ Confirm");
     await ada.sees(/₦200 is back in your wallet for order/);
   });
@@ -256,8 +252,7 @@ test("a forwarded command does not change the limit, on Telegram or WhatsApp", a
   await world.emeka.sees("What would you like?");
   world.emeka.forward("/confirmabove 500000");
   await world.emeka.sees("I did not get that", { fresh: true });
-  await world.emeka.send("/confirmabove");
-  await world.emeka.sees("up to ₦5,000 a day", { fresh: true });
+  await world.emeka.says("/confirmabove", "up to ₦5,000 a day");
   await sends(world, "/confirmabove 1000", /up to ₦1,000 a day/);
 });
 
@@ -286,10 +281,8 @@ test("a viewer can read the float, but only an owner can enter it", async () => 
   await admin.start();
   await ada.start();
   await giveRole(world, ADA, /^Viewer/);
-  await ada.send("/float");
-  await ada.sees(/not tracked yet: an owner enters once/, { fresh: true });
-  await ada.send("/float 250000");
-  await ada.sees("Only an owner can enter what the merchant wallet holds", { fresh: true });
+  await ada.says("/float", /not tracked yet: an owner enters once/);
+  await ada.says("/float 250000", "Only an owner can enter what the merchant wallet holds");
 });
 
 test("/audit shows staff actions page by page, newest first", async () => {
@@ -328,8 +321,7 @@ test("a viewer sees staff cards with masked numbers, and cannot refund or change
   const labels = [...card.buttons, ...customer.buttons].flat().map(({ text }) => text);
   expect(labels).not.toEqual(expect.arrayContaining([expect.stringMatching(/Refund|Credit|Debit/)]));
   for (const command of [`/credit ${ADA} 500 me`, `/refund ${order}`, "/confirmabove 1"]) {
-    await bayo.send(command);
-    await bayo.sees(/You have no command/, { fresh: true });
+    await bayo.says(command, /You have no command/);
   }
 });
 
@@ -337,8 +329,7 @@ test("the commands for money are unknown to a customer", async () => {
   const world = await openWorld();
   const order = await sellsAirtime(world);
   for (const command of [`/credit ${ADA} 500 me`, `/refund ${order}`, "/float 1", "/audit", "/confirmabove 1"]) {
-    await world.ada.send(command);
-    await world.ada.sees(/There is no command/, { fresh: true });
+    await world.ada.says(command, /There is no command/);
   }
   await world.ada.tapForged(`go:approval:aud_0000000000000000.yes`);
   await world.ada.seesWallet("Available: ₦800");

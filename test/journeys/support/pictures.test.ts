@@ -79,8 +79,7 @@ test("every picture of an album by staff reaches the customer, and staff do not 
   await talkToStaff(ada);
   await ada.send("How does it look?");
   await admin.sees(/“How does it look\?”/);
-  await admin.tap(/Answer/);
-  await admin.sees(/Write to/, { fresh: true });
+  await admin.taps(/Answer/, /Write to/);
   await admin.sendAlbum([PNG, PNG, PNG], "like this");
   await ada.sees(/like this/);
   const pictures = () => ada.messages().filter(({ from, photo }) => from === "bot" && photo);

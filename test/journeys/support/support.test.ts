@@ -24,8 +24,7 @@ async function openWithStaffOnBoth(environment: (typeof everyShop)[number][2]) {
 /** Opens a thread: a complaint, the tap on Talk to us, and the message. */
 async function writes(customer: Customer, text: string) {
   await talkToStaff(customer, "my data no enter");
-  await customer.send(text);
-  await customer.sees(/A person will answer you here/, { fresh: true });
+  await customer.says(text, /A person will answer you here/);
 }
 
 /** Restarts first, so that the books know which message shows what. An immediate reply could come before that. */
@@ -55,22 +54,18 @@ describe("support for a customer", () => {
       await customer.sees(/how it stands now[\s\S]*₦200[\s\S]*ord_?[0-9a-z]{16}[\s\S]*delivered[\s\S]*310#/, {
         fresh: true,
       });
-      await customer.tap(/Talk to us/);
-      await customer.sees(/What is wrong/, { fresh: true });
-      await customer.send("The airtime is not on my line");
-      await customer.sees(/Sent[\s\S]*A person will answer/, { fresh: true });
+      await customer.taps(/Talk to us/, /What is wrong/);
+      await customer.says("The airtime is not on my line", /Sent[\s\S]*A person will answer/);
       await admin.sees(/“The airtime is not on my line”[\s\S]*delivered[\s\S]*ord_/);
       await admin.tap(/Answer/);
       await admin.sees(/Write to/);
-      await admin.send("Please restart the phone");
-      await admin.sees(/They get it as soon as/, { fresh: true });
+      await admin.says("Please restart the phone", /They get it as soon as/);
       await customer.sees(/Please restart the phone/);
       await admin.sees(/not on my line”[\s\S]*Answered by Chidi/);
     },
 
     "a complaint opens no thread without the tap on Talk to us": async ({ admin }, customer) => {
-      await customer.send("agent");
-      await customer.sees(/not bought anything here yet/, { fresh: true });
+      await customer.says("agent", /not bought anything here yet/);
       await customer.seesWallet(/Your wallet\nAvailable: ₦0/);
       await admin.send("/inbox");
       await admin.sees(/Nobody is waiting for an answer/);
@@ -81,8 +76,7 @@ describe("support for a customer", () => {
       await customer.topsUp("1000");
       await writes(customer, "Where is it?");
       await admin.sees(/“Where is it\?”/);
-      await customer.send("200 airtime 0803 123 4567");
-      await customer.sees(/MTN airtime ₦200[\s\S]*Confirm by choosing/, { fresh: true });
+      await customer.says("200 airtime 0803 123 4567", /MTN airtime ₦200[\s\S]*Confirm by choosing/);
       await admin.tap(/Answer/);
       await admin.sees(/Write to/);
       await admin.send("On its way");
@@ -90,32 +84,25 @@ describe("support for a customer", () => {
       await reply(world, customer, /On its way/, "Thank you, 2000 naira is a lot");
       await customer.sees(/A person will answer/, { fresh: true });
       await admin.sees(/“Thank you, 2000 naira is a lot”/);
-      await customer.tap(/^💬 Reply/);
-      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.taps(/^💬 Reply/, /What is wrong/);
       await customer.send("and hurry");
       await admin.sees(/“and hurry”/);
-      await customer.send("thanks");
-      await customer.sees(/./, { fresh: true });
+      await customer.says("thanks", /./);
       const cards = admin.messages().filter(({ text }) => /“thanks”/.test(text));
       expect(cards).toEqual([]);
     },
 
     "PINs and card numbers are hidden from staff, and the customer is told": async ({ admin }, customer) => {
       await customer.topsUp("1000");
-      await customer.send("complaint");
-      await customer.sees(/how it stands/, { fresh: true });
-      await customer.tap(/Talk to us/);
-      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.says("complaint", /how it stands/);
+      await customer.taps(/Talk to us/, /What is wrong/);
       await customer.send("My PIN is 4821, card 5061 2345 6789 0123, I paid ₦5000 for 0803 123 4567");
       await customer.sees(/A person will answer[\s\S]*We hid some numbers/, { fresh: true });
       await admin.sees(/“My PIN is ••••, card ••••, I paid ₦5000 for 0803 123 4567”/);
-      await customer.tap(/^💬 Reply/);
-      await customer.sees(/What is wrong/, { fresh: true });
-      await customer.send("I paid 1000 here, and 4821 too");
-      await customer.sees(/We hid some numbers[\s\S]*write it with ₦/, { fresh: true });
+      await customer.taps(/^💬 Reply/, /What is wrong/);
+      await customer.says("I paid 1000 here, and 4821 too", /We hid some numbers[\s\S]*write it with ₦/);
       await admin.sees(/“I paid 1000 here, and •••• too”/); // Their top-up was ₦1,000.
-      await customer.send("/privacy");
-      await customer.sees(/Your data/, { fresh: true });
+      await customer.says("/privacy", /Your data/);
       expect(JSON.stringify(admin.messages())).not.toMatch(/4821|5061/);
     },
 
@@ -123,8 +110,7 @@ describe("support for a customer", () => {
       await talkToStaff(customer);
       await customer.sendDocument(PDF, "receipt.pdf", "see receipt");
       await customer.sees(/send a picture/, { fresh: true });
-      await customer.send("I paid, and have a receipt");
-      await customer.sees(/A person will answer/, { fresh: true });
+      await customer.says("I paid, and have a receipt", /A person will answer/);
       const { messageId: card } = await admin.sees(/“I paid, and have a receipt”/);
       await restart();
       await admin.sendDocument(PDF, "list.pdf", "see list", card);
@@ -140,10 +126,8 @@ describe("support for a customer", () => {
     "a complaint about an unpaid order has the button that finds its payment": async (world, customer) => {
       world.service.addWebhookRule({ mode: "lost", times: "always" });
       await customer.choosesAirtime("200");
-      await customer.tap(/Checkout(?: \(|$)/);
-      await customer.sees(/Pay on the secure page/, { fresh: true });
-      await customer.send("I was debited but no airtime");
-      await customer.sees(/how it stands now[\s\S]*₦200[\s\S]*not paid yet/, { fresh: true });
+      await customer.taps(/Checkout(?: \(|$)/, /Pay on the secure page/);
+      await customer.says("I was debited but no airtime", /how it stands now[\s\S]*₦200[\s\S]*not paid yet/);
       const screen = customer.screen();
       const complaint = screen.slice(screen.findLastIndex((label) => label.includes("how it stands now")));
       expect(complaint.join("\n")).toMatch(/I have paid[\s\S]*Talk to us/);
@@ -153,37 +137,28 @@ describe("support for a customer", () => {
     },
 
     "a message that a top-up was paid shows its state, and opens no second page": async (world, customer) => {
-      await customer.send("top up 500");
-      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await customer.says("top up 500", /Pay on the secure page/);
       for (const typed of [
         "I deposited 500 into my wallet",
         "na riga na saka kuɗi 500",
         "my deposit of 500 is pending",
       ]) {
-        await customer.send(typed);
-        await customer.sees(/how it stands now[\s\S]*top_?[0-9a-z]{16}/, { fresh: true });
+        await customer.says(typed, /how it stands now[\s\S]*top_?[0-9a-z]{16}/);
       }
-      await customer.send("minimum deposit 100?");
-      await customer.sees(/How much\?/, { fresh: true });
+      await customer.says("minimum deposit 100?", /How much\?/);
       expect(world.service.payments()).toHaveLength(1);
     },
 
     "/help and a missing top-up lead to Talk to us": async ({ admin }, customer) => {
       await customer.opensTopUp("500");
-      await customer.tap(/Something is wrong/);
-      await customer.sees(/how it stands now[\s\S]*top_?[0-9a-z]{16}/, { fresh: true });
-      await customer.tap(/I have paid/);
-      await customer.sees(/No payment seen yet/, { fresh: true });
-      await customer.tap(/Something is wrong/);
-      await customer.sees(/how it stands now/, { fresh: true });
-      await customer.tap(/Talk to us/);
-      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.taps(/Something is wrong/, /how it stands now[\s\S]*top_?[0-9a-z]{16}/);
+      await customer.taps(/I have paid/, /No payment seen yet/);
+      await customer.taps(/Something is wrong/, /how it stands now/);
+      await customer.taps(/Talk to us/, /What is wrong/);
       await customer.send("I paid by transfer");
       await admin.sees(/“I paid by transfer”[\s\S]*₦500[\s\S]*top_/);
-      await customer.send("/help");
-      await customer.sees(/works/, { fresh: true });
-      await customer.tap(/Talk to us/);
-      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.says("/help", /works/);
+      await customer.taps(/Talk to us/, /What is wrong/);
       await customer.send("still nothing");
       await admin.sees(/“still nothing”/);
     },
@@ -199,8 +174,7 @@ describe("support for a customer", () => {
       await customer.sees("What would you like?");
       await writes(customer, "Look at this");
       await admin.sees(/“Look at this”/);
-      await customer.tap(/^💬 Reply/);
-      await customer.sees(/What is wrong/, { fresh: true });
+      await customer.taps(/^💬 Reply/, /What is wrong/);
       if ("userId" in customer) customer.sendPicture(PNG, "my screen");
       else await customer.sendPhoto(PNG, "my screen");
       await admin.sees(/🖼 A picture\s*“my screen”/);
@@ -353,8 +327,7 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     await world.admin.sees(/Write to/);
     world.whatsapp.advanceTime(25 * HOUR_MS);
     for (const refusal of [131047, code]) world.whatsapp.addFault({ code: refusal, to: EMEKA });
-    await world.admin.send("Sorry for the wait");
-    await world.admin.sees(/They get it as soon as/, { fresh: true });
+    await world.admin.says("Sorry for the wait", /They get it as soon as/);
     return world;
   }
   const templateNotices = ({ admin }: World) => admin.messages().filter(({ text }) => /They have that now/.test(text));
@@ -384,22 +357,20 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     await world.admin.sees(/Ada[\s\S]*Waiting since[\s\S]*“Hello\?”/);
     setClocksAhead(16 * MINUTE_MS);
     await world.bayo.start(); // A write wakes the shop's worker, which still waits by the old time.
-    await world.admin.sees(/waited 15 minutes for an answer/);
-    await world.ada.tap(/^💬 Reply/);
-    await world.ada.sees(/What is wrong/, { fresh: true });
+    await world.admin.sees(/waited for at least 15 minutes/);
+    await world.ada.taps(/^💬 Reply/, /What is wrong/);
     await world.ada.send("Still nobody?");
     await world.admin.sees(/“Still nobody\?”/);
     setClocksAhead(40 * MINUTE_MS);
     await world.emeka.start();
     await world.emeka.sees("What would you like?");
     await world.telegram.idle();
-    expect(world.admin.messages().filter(({ text }) => /waited 15 minutes/.test(text))).toHaveLength(1);
+    expect(world.admin.messages().filter(({ text }) => /waited for at least 15 minutes/.test(text))).toHaveLength(1);
     await world.admin.tap(/Answer/);
     await world.admin.sees(/Write to Ada/);
     await world.admin.send("Here we are");
     await world.ada.sees(/Here we are/);
-    await world.admin.send("/status");
-    await world.admin.sees(/Vends in the last/, { fresh: true });
+    await world.admin.says("/status", /Vends in the last/);
     expect(world.admin.last().text).not.toMatch(/for an answer/);
   });
 
@@ -414,13 +385,12 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     await world.admin.send(`/supporthours ${from}-${to}`);
     await world.admin.sees(/Support hours: \d\d:00–\d\d:00/);
     await talkToStaff(world.ada);
-    await world.ada.send("Hello?");
-    await world.ada.sees(new RegExp(`We answer from .*${String(from).padStart(2, "0")}:00`), { fresh: true });
+    await world.ada.says("Hello?", new RegExp(`We answer from .*${String(from).padStart(2, "0")}:00`));
     setClocksAhead(20 * MINUTE_MS);
     await world.bayo.start();
     await world.bayo.sees("What would you like?");
     await world.telegram.idle();
-    expect(world.admin.messages().filter(({ text }) => /waited 15 minutes/.test(text))).toEqual([]);
+    expect(world.admin.messages().filter(({ text }) => /waited for at least 15 minutes/.test(text))).toEqual([]);
   });
 
   test("a long message reaches staff in full; one that is too long is refused with its length", async () => {
@@ -428,10 +398,8 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     await writes(ada, `${"It is a long story. ".repeat(300).slice(0, 4_080)}And so it ended.`);
     await admin.sees(/And so it ended\./);
     await talkToStaff(emeka, "my data no enter");
-    await emeka.send("a".repeat(4_097));
-    await emeka.sees(/has 4,097 letters; the most is 4,096/, { fresh: true });
-    await emeka.tap(/Reply/);
-    await emeka.sees(/What is wrong/, { fresh: true });
+    await emeka.says("a".repeat(4_097), /has 4,097 letters; the most is 4,096/);
+    await emeka.taps(/Reply/, /What is wrong/);
     await emeka.send("My data did not come");
     await admin.sees(/“My data did not come”/);
   });
@@ -457,23 +425,18 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     const { ada, admin } = world;
     await writes(ada, "Thanks, solved");
     const old = await admin.sees(/“Thanks, solved”/);
-    await ada.tap(/^💬 Reply/);
-    await ada.sees(/What is wrong/, { fresh: true });
+    await ada.taps(/^💬 Reply/, /What is wrong/);
     await ada.send("But now ₦5,000 is missing");
     await admin.sees(/“But now ₦5,000 is missing”/);
     await admin.tapOn(old.messageId, /Close/);
     await admin.sees(/Not closed[\s\S]*“Thanks, solved”[\s\S]*“But now ₦5,000 is missing”/, { fresh: true });
-    await admin.send("/inbox");
-    await admin.sees(/Waiting since[\s\S]*₦5,000/, { fresh: true });
+    await admin.says("/inbox", /Waiting since[\s\S]*₦5,000/);
     setClocksAhead(16 * MINUTE_MS);
     await world.bayo.start(); // A write wakes the shop's worker, which still waits by the old time.
-    await admin.sees(/waited 15 minutes for an answer/);
-    await admin.send("/inbox");
-    await admin.sees(/Waiting since/, { fresh: true });
-    await admin.tap(/Ada/);
-    await admin.sees(/₦5,000/, { fresh: true });
-    await admin.tap(/Close/);
-    await admin.sees(/Closed\. If they write again/, { fresh: true });
+    await admin.sees(/waited for at least 15 minutes/);
+    await admin.says("/inbox", /Waiting since/);
+    await admin.taps(/Ada/, /₦5,000/);
+    await admin.taps(/Close/, /Closed\. If they write again/);
   });
 
   test.each(["admin", "ngozi"] as const)(
@@ -489,21 +452,17 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
       await world.admin.sees(/Closed\. If they write again/);
       await reply(world, staff, /“Hello\?”/, "We are here, 500 airtime");
       await staff.sees(/conversation with Ada was closed .*Nothing was sent/s, { fresh: true });
-      await staff.tap(/Cancel/);
-      await staff.sees(/Okay, nothing was done\./, { fresh: true });
+      await staff.taps(/Cancel/, /Okay, nothing was done\./);
       await reply(world, staff, /“Hello\?”/, "We are here, 500 airtime");
       await staff.sees(/was closed/, { fresh: true });
-      await staff.tap(/Reopen and send/);
-      await staff.sees(/They get it as soon as/, { fresh: true });
+      await staff.taps(/Reopen and send/, /They get it as soon as/);
       await world.ada.sees(/We are here, 500 airtime/);
       await world.telegram.idle();
       expect(world.ada.texts().filter((text) => /We are here/.test(text))).toHaveLength(1);
-      await world.admin.tap(/Close/);
-      await world.admin.sees(/Closed\. If they write again/, { fresh: true });
+      await world.admin.taps(/Close/, /Closed\. If they write again/);
       await reply(world, staff, /“Hello\?”/, "One more thing");
       await staff.sees(/was closed/, { fresh: true });
-      await staff.tap(/Write to them/);
-      await staff.sees(/Write to Ada/, { fresh: true });
+      await staff.taps(/Write to them/, /Write to Ada/);
       await staff.send("About your order");
       await world.ada.sees(/About your order/);
     },
@@ -519,18 +478,14 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     await admin.sees(/“It did not come”/);
     await admin.send("/confirmabove 100");
     await admin.sees(/up to ₦100 a day/);
-    await admin.tap("↩️ Refund");
-    await admin.sees(/Why\?/, { fresh: true });
-    await admin.tap("It did not arrive");
-    await admin.sees(/Refund the order: ₦200[\s\S]*a second member of staff/, { fresh: true });
-    await admin.tap("Yes, do it");
-    await admin.sees(/Nothing was done yet/, { fresh: true });
+    await admin.taps("↩️ Refund", /Why\?/);
+    await admin.taps("It did not arrive", /Refund the order: ₦200[\s\S]*a second member of staff/);
+    await admin.taps("Yes, do it", /Nothing was done yet/);
     await bayo.sees(/Refund the order: ₦200[\s\S]*asked by Chidi/);
     await bayo.tapTwice("✅ Confirm");
     await bayo.sees(/Confirmed and done/);
     await ada.sees(/₦200 is back in your wallet for order[\s\S]*Why: It did not arrive[\s\S]*Your wallet: ₦1,000/);
-    await admin.tap("↩️ Refund");
-    await admin.sees(/has already been refunded/, { fresh: true });
+    await admin.taps("↩️ Refund", /has already been refunded/);
     await ada.seesWallet("Available: ₦1,000");
   });
 
@@ -538,8 +493,7 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     const world = await open();
     await writes(world.ada, "Please help me");
     await world.admin.sees(/“Please help me”/);
-    await world.ada.send("/privacy");
-    await world.ada.sees(/Your data/, { fresh: true });
+    await world.ada.says("/privacy", /Your data/);
     await world.ada.tap(/Get my data/);
     await world.ada.sees(/Everything we keep about you/);
     await world.ada.tap(/Delete me/);

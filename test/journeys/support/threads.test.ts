@@ -57,8 +57,7 @@ test.each(everyShop)("an update that is delivered twice is one message, on %s", 
   await world.restart();
   await redelivers(world, customer);
   expect(["Where is it?", "Thank you"].map((text) => cardCount(world, text))).toEqual([1, 1]);
-  await admin.send("/inbox");
-  await admin.sees(/Customers who wrote to us/, { fresh: true });
+  await admin.says("/inbox", /Customers who wrote to us/);
   await admin.tap(/^⏳ (Ada|Emeka)/);
   const { text } = await admin.sees(/👤[\s\S]*Thank you/, { fresh: true });
   expect(text.match(/“[^”]*”/g)).toEqual(["“Where is it?”", "“On its way”", "“Thank you”"]);
@@ -71,10 +70,8 @@ async function opensPinQuestion({ admin, restart }: World, customer: Customer) {
   await customer.send("Where is it?");
   const card = await admin.sees(/“Where is it\?”/);
   const choosesPin = async (person: Customer) => {
-    await person.send("/settings");
-    await person.sees(/PIN: none/, { fresh: true });
-    await person.tap(/Choose a PIN/);
-    await person.sees(/4 to 6 digits/, { fresh: true });
+    await person.says("/settings", /PIN: none/);
+    await person.taps(/Choose a PIN/, /4 to 6 digits/);
   };
   await choosesPin(admin);
   await admin.reply(card.messageId, "Was it for 0803 123 4567?");
@@ -161,13 +158,10 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
   test("an answer goes to the chat that asked, even if a linked chat wrote later", async () => {
     const world = await open(environment);
     const { admin, ada, emeka } = world;
-    await ada.send("/link");
-    await ada.sees(/Send us this/, { fresh: true });
+    await ada.says("/link", /Send us this/);
     const code = /link ([0-9A-Z]{8})/.exec(ada.texts().findLast((text) => text.includes("Send us this")) ?? "")?.[1];
-    await emeka.send(`link ${code}`);
-    await emeka.sees(/Link this chat with/, { fresh: true });
-    await emeka.tap(/Yes, link them/);
-    await emeka.sees(/say yes in your chat with us/, { fresh: true });
+    await emeka.says(`link ${code}`, /Link this chat with/);
+    await emeka.taps(/Yes, link them/, /say yes in your chat with us/);
     await ada.sees(/wants to link/);
     await ada.tap(/Yes, it is me/);
     await ada.sees(/Linked with/);
@@ -186,17 +180,13 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     await asks(emeka, ada, "From WhatsApp", "To WhatsApp");
     await asks(ada, emeka, "From Telegram", "To Telegram");
     await asks(emeka, ada, "From WhatsApp again", "To WhatsApp again");
-    await ada.send("/link");
-    await ada.sees(/Linked with/, { fresh: true });
-    await ada.tap(/Unlink/);
-    await ada.sees(/stays with this chat/, { fresh: true });
-    await ada.tap(/Yes, unlink/);
-    await ada.sees(/Unlinked/, { fresh: true });
+    await ada.says("/link", /Linked with/);
+    await ada.taps(/Unlink/, /stays with this chat/);
+    await ada.taps(/Yes, unlink/, /Unlinked/);
     const card = admin.messages().findLast(({ text }) => text.includes("From WhatsApp again"));
     await admin.reply(card?.messageId ?? expect.unreachable(), "For whom?");
     await admin.sees(/Nothing was sent.*unlinked/s, { fresh: true });
-    await admin.tap(/Write to them/);
-    await admin.sees(/Write to Ada/, { fresh: true });
+    await admin.taps(/Write to them/, /Write to Ada/);
     await admin.send("For Ada alone");
     await ada.sees(/For Ada alone/);
     await Promise.all([world.telegram.idle(), world.whatsapp.idle()]);
@@ -218,22 +208,19 @@ describe.each(Object.entries(storeEnvironments))("with books in %s", (_, environ
     await bayo.send("/inbox");
     const list = await bayo.sees(/Customers who wrote to us[\s\S]*Emeka[\s\S]*Waiting since/, { fresh: true });
     expect(list.buttons).toEqual([]);
-    await bayo.send("/customer Emeka");
-    await bayo.sees(/Wallet:/, { fresh: true });
+    await bayo.says("/customer Emeka", /Wallet:/);
     for (const command of [
       `/thread ${thread}`,
       `/answer ${thread} hello`,
       `/close-thread ${thread}`,
       "/supporthours 1-2",
     ]) {
-      await bayo.send(command);
-      await bayo.sees(UNKNOWN_COMMAND, { fresh: true });
+      await bayo.says(command, UNKNOWN_COMMAND);
     }
     const shown = JSON.stringify(bayo.messages().slice(before));
     expect(shown).not.toMatch(/My secret trouble|Write to them/);
     expect(shown).not.toContain(EMEKA);
     expect(list.text).toMatch(/Emeka · WhatsApp \d+\*{3}\d+/);
-    await admin.send("/inbox");
-    await admin.sees(/Emeka[\s\S]*“My secret trouble”/, { fresh: true });
+    await admin.says("/inbox", /Emeka[\s\S]*“My secret trouble”/);
   });
 });

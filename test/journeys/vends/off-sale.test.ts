@@ -5,8 +5,7 @@ import { UNKNOWN_COMMAND } from "../../harness/staff.js";
 
 /** Staff take a product off sale, and confirm it. */
 async function takesOffSale({ admin }: Pick<World, "admin">, what: string) {
-  await admin.send(`/network ${what} off`);
-  await admin.sees(/Take .* off sale\?/, { fresh: true });
+  await admin.says(`/network ${what} off`, /Take .* off sale\?/);
   await admin.tap("Yes, do it");
   await admin.sees(/no longer on sale/);
 }
@@ -22,22 +21,14 @@ describe("a product that staff take off sale", () => {
       await customer.buysAirtime();
       await customer.choosesAirtime("200");
       await takesOffSale(world, "MTN airtime");
-      await customer.tap(/Pay from Wallet/);
-      await customer.sees(/MTN airtime is not on sale right now[\s\S]*nothing was charged/, { fresh: true });
-      await customer.send("/airtime");
-      await customer.sees("Which network?", { fresh: true });
-      await customer.tap("⏸ MTN · not now");
-      await customer.sees(/not on sale[\s\S]*Which network/, { fresh: true });
-      await customer.send("0803 123 4567");
-      await customer.sees(/not on sale[\s\S]*Which network/, { fresh: true });
-      await customer.send("500 airtime 08031234567");
-      await customer.sees(/^⏸ \*?MTN airtime is not on sale/, { fresh: true });
-      await customer.send("/repeat");
-      await customer.sees(/Buy again/, { fresh: true });
-      await customer.tap(/Buy again: MTN/);
-      await customer.sees(/MTN airtime is not on sale/, { fresh: true });
-      await admin.send("/network");
-      await admin.sees(/What is on sale[\s\S]*⏸ MTN airtime: off sale since[\s\S]*✅ MTN data/, { fresh: true });
+      await customer.taps(/Pay from Wallet/, /MTN airtime is not on sale right now[\s\S]*nothing was charged/);
+      await customer.says("/airtime", "Which network?");
+      await customer.taps("⏸ MTN · not now", /not on sale[\s\S]*Which network/);
+      await customer.says("0803 123 4567", /not on sale[\s\S]*Which network/);
+      await customer.says("500 airtime 08031234567", /^⏸ \*?MTN airtime is not on sale/);
+      await customer.says("/repeat", /Buy again/);
+      await customer.taps(/Buy again: MTN/, /MTN airtime is not on sale/);
+      await admin.says("/network", /What is on sale[\s\S]*⏸ MTN airtime: off sale since[\s\S]*✅ MTN data/);
       await admin.tap("▶️ MTN airtime");
       await admin.sees(/MTN airtime: on sale/);
       await customer.seesWallet(/Available: ₦800/);
@@ -52,10 +43,8 @@ describe("a product that staff take off sale", () => {
     ) => {
       const { admin, service } = world;
       await customer.choosesAirtime("200");
-      await customer.tap(/Pay by Checkout \(/);
-      await customer.sees(/Pay on the secure page/, { fresh: true });
-      await admin.send("/network MTN off");
-      await admin.sees(/Take MTN airtime, MTN data off sale\?[\s\S]*1 order waits to be paid/, { fresh: true });
+      await customer.taps(/Pay by Checkout \(/, /Pay on the secure page/);
+      await admin.says("/network MTN off", /Take MTN airtime, MTN data off sale\?[\s\S]*1 order waits to be paid/);
       await admin.tap("Yes, do it");
       await customer.sees(/MTN airtime is not on sale[\s\S]*Your order is waiting[\s\S]*we will send it as ordered/);
       customer.pay();
@@ -68,12 +57,10 @@ describe("a product that staff take off sale", () => {
       customer,
     ) => {
       await customer.choosesAirtime("200");
-      await customer.tap(/Checkout(?: \(|$)/);
-      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await customer.taps(/Checkout(?: \(|$)/, /Pay on the secure page/);
       await takesOffSale(world, "MTN airtime");
       await customer.sees(/Your order is waiting/);
-      await world.admin.send("/network");
-      await world.admin.sees(/What is on sale/, { fresh: true });
+      await world.admin.says("/network", /What is on sale/);
       await world.admin.tap("▶️ MTN airtime");
       await customer.sees(/MTN airtime is on sale again/);
       const screen = customer.screen();
@@ -93,10 +80,8 @@ describe("a product that staff take off sale", () => {
     await admin.sees(/Take MTN data off sale\?/);
     await admin.tap(/Cancel/);
     await admin.sees(/nothing was done/);
-    await admin.send("/network everything off");
-    await admin.sees(/Like this: \/network MTN data off/, { fresh: true });
-    await ada.send("/network MTN data off");
-    await ada.sees(UNKNOWN_COMMAND, { fresh: true });
+    await admin.says("/network everything off", /Like this: \/network MTN data off/);
+    await ada.says("/network MTN data off", UNKNOWN_COMMAND);
     await ada.tapForged("go:network:MTN data off");
     await ada.sees("What would you like?", { fresh: true });
     await takesOffSale(world, "mtn data");
@@ -107,11 +92,9 @@ describe("a product that staff take off sale", () => {
     for (const [language, refusal] of Object.entries(refusals)) {
       await ada.send("/start");
       await ada.send(language);
-      await ada.send("1gb mtn 08031234567");
-      await ada.sees(refusal, { fresh: true });
+      await ada.says("1gb mtn 08031234567", refusal);
     }
-    await admin.send("/status");
-    await admin.sees(/Vends in the last 24 hours\nNone\.\n⏸ Not on sale: MTN data/, { fresh: true });
+    await admin.says("/status", /Vends in the last 24 hours\nNone\.\n⏸ Not on sale: MTN data/);
   });
 });
 
@@ -125,8 +108,7 @@ describe("a network whose vends fail", () => {
     service.addVendRule({ result: "fail", times: 5 });
     for (let bought = 0; bought < 5; bought++) {
       await ada.choosesAirtime(String(200 + bought));
-      await ada.tap(/Pay from Wallet/);
-      await ada.sees(/back in your wallet/, { fresh: true });
+      await ada.taps(/Pay from Wallet/, /back in your wallet/);
     }
     await admin.sees(/MTN airtime deliveries are failing since[\s\S]*0 delivered .* 5 failed/);
     return world;
@@ -134,20 +116,16 @@ describe("a network whose vends fail", () => {
 
   test("is announced to staff, and on their tap once to affected customers in their language", async () => {
     const { ada, bayo, admin } = await openWithFailingVends();
-    await ada.send("Hausa");
-    await ada.sees("Me kuke so ku saya?", { fresh: true });
+    await ada.says("Hausa", "Me kuke so ku saya?");
     await admin.tap("📣 Tell affected customers");
     await admin.sees(/Preview[\s\S]*MTN airtime is slow right now[\s\S]*Send it to 1 customer with an open order/);
     await admin.tap("📣 Send to 1");
     await admin.sees(/Done: 1 of 1/);
     await ada.sees(/Katin MTN na jinkiri yanzu[\s\S]*Kuɗinku yana nan lafiya/);
-    await admin.tap("📣 Tell affected customers");
-    await admin.sees(/announced before/, { fresh: true });
+    await admin.taps("📣 Tell affected customers", /announced before/);
     expect(ada.texts().filter((text) => text.includes("na jinkiri"))).toHaveLength(1);
     expect(bayo.texts().some((text) => text.includes("slow right now"))).toBe(false);
-    await admin.send("/status 1");
-    await admin.sees(/Vends in the last 1 hour\n🚨 MTN airtime +0% +of 5/, { fresh: true });
-    await admin.tap("▶️ Keep selling");
-    await admin.sees(/MTN airtime: stays on sale/, { fresh: true });
+    await admin.says("/status 1", /Vends in the last 1 hour\n🚨 MTN airtime +0% +of 5/);
+    await admin.taps("▶️ Keep selling", /MTN airtime: stays on sale/);
   });
 });

@@ -25,26 +25,20 @@ describe("an outage", () => {
       const { admin, bayo, ngozi } = world;
       await suspendAirtime(world, customer);
       await expect.poll(() => suspendedMetric(world)).toBe("0");
-      await bayo.send("Hausa");
-      await bayo.sees("Me kuke so ku saya?", { fresh: true });
-      await admin.tap("⏸ Suspend MTN airtime");
-      await admin.sees(/MTN airtime: suspended[\s\S]*⏸ MTN airtime: suspended since .* by /, { fresh: true });
+      await bayo.says("Hausa", "Me kuke so ku saya?");
+      await admin.taps("⏸ Suspend MTN airtime", /MTN airtime: suspended[\s\S]*⏸ MTN airtime: suspended since .* by /);
       await expect.poll(() => suspendedMetric(world)).toBe("1");
       await expectRefusal(customer);
       await expectRefusal(customer);
-      await bayo.send("500 airtime 08031234567");
-      await bayo.sees(/MTN yana da matsala a yanzu/, { fresh: true });
-      await bayo.send("English");
-      await bayo.sees("What would you like?", { fresh: true });
-      await admin.send("/status");
-      await admin.sees(/⏸ MTN airtime: suspended since .* by .*3 customers may try it/, { fresh: true });
+      await bayo.says("500 airtime 08031234567", /MTN yana da matsala a yanzu/);
+      await bayo.says("English", "What would you like?");
+      await admin.says("/status", /⏸ MTN airtime: suspended since .* by .*3 customers may try it/);
       advanceToTrials(world);
       for (const who of [customer, bayo, ngozi]) await buyTrial(who);
       await admin.sees(/MTN airtime deliveries work again/);
       for (const who of [customer, bayo]) await expect.poll(() => countRecoveryMessages(who)).toBe(1);
       await expect.poll(() => suspendedMetric(world)).toBe("0");
-      await admin.send("/audit");
-      await admin.sees(/The shop itself put it on sale[\s\S]*suspended it/, { fresh: true });
+      await admin.says("/audit", /The shop itself put it on sale[\s\S]*suspended it/);
       expect([countRecoveryMessages(customer), countRecoveryMessages(bayo), countRecoveryMessages(ngozi)]).toEqual([
         1, 1, 0,
       ]);
@@ -53,8 +47,7 @@ describe("an outage", () => {
     "continues after a failed trial, and ends when staff put the network on sale": async (world, customer) => {
       const { admin, bayo, service } = world;
       await suspendAirtime(world, customer);
-      await admin.tap("⏸ Suspend MTN airtime");
-      await admin.sees(/MTN airtime: suspended/, { fresh: true });
+      await admin.taps("⏸ Suspend MTN airtime", /MTN airtime: suspended/);
       advanceToTrials(world);
       service.addVendRule({ result: "fail" });
       await bayo.choosesAirtime("100");
@@ -71,22 +64,18 @@ describe("an outage", () => {
         expect.stringMatching(/Back/),
         expect.stringMatching(/Cancel/),
       ]);
-      await bayo.send("checkout");
-      await bayo.sees(/has been failing/, { fresh: true });
-      await bayo.tap(/Pay from Wallet/);
-      await bayo.sees(/back in your wallet/, { fresh: true });
+      await bayo.says("checkout", /has been failing/);
+      await bayo.taps(/Pay from Wallet/, /back in your wallet/);
       await expect
         .poll(
           async () => {
-            await bayo.send("100 airtime 08031234567");
-            await bayo.sees(/having problems right now|has been failing/, { fresh: true });
+            await bayo.says("100 airtime 08031234567", /having problems right now|has been failing/);
             return bayo.messages().at(-1)?.text;
           },
           { interval: 500 },
         )
         .toMatch(/having problems right now/);
-      await admin.tap("▶️ MTN airtime");
-      await admin.sees(/MTN airtime: on sale/, { fresh: true });
+      await admin.taps("▶️ MTN airtime", /MTN airtime: on sale/);
       await expect.poll(() => countRecoveryMessages(bayo)).toBe(1);
       await bayo.buysAirtime();
     },
@@ -96,14 +85,10 @@ describe("an outage", () => {
 describe("who decides about suspensions", () => {
   testOnEveryChannel({
     "is set with /network, and audited": async ({ admin }) => {
-      await admin.send("/network auto");
-      await admin.sees(/the shop suspends by itself/, { fresh: true });
-      await admin.send("/network ask");
-      await admin.sees(/staff are asked whether to suspend/, { fresh: true });
-      await admin.send("/audit");
-      await admin.sees(/chose who suspends what fails[\s\S]*“ask”/, { fresh: true });
-      await admin.send("/network mtn airtime suspend");
-      await admin.sees(/MTN airtime: not suspended/, { fresh: true });
+      await admin.says("/network auto", /the shop suspends by itself/);
+      await admin.says("/network ask", /staff are asked whether to suspend/);
+      await admin.says("/audit", /chose who suspends what fails[\s\S]*“ask”/);
+      await admin.says("/network mtn airtime suspend", /MTN airtime: not suspended/);
     },
   });
 });

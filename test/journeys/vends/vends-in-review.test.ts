@@ -16,8 +16,7 @@ async function open() {
   const { ada, admin } = world;
   /** Taps a button of the alarm, and answers its question. */
   const decides = async (label: string, asked: RegExp, answer: string | RegExp) => {
-    await admin.tap(label);
-    await admin.sees(asked, { fresh: true });
+    await admin.taps(label, asked);
     await admin.tap(answer);
   };
   return { ...world, decides, wallet: ada.seesWallet };

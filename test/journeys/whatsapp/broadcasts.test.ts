@@ -22,10 +22,8 @@ async function open(options: Parameters<typeof openWorld>[0] = {}) {
 
 /** Emeka chooses his language, and gets the menu again. */
 async function choosesLanguage({ emeka }: World) {
-  await emeka.tap(/🌍/);
-  await emeka.sees("Which language would you like?", { fresh: true });
-  await emeka.tap(/English/);
-  await emeka.sees("What would you like?", { fresh: true });
+  await emeka.taps(/🌍/, "Which language would you like?");
+  await emeka.taps(/English/, "What would you like?");
 }
 
 const templatesTo = ({ whatsapp }: World) =>
@@ -97,8 +95,7 @@ test("broadcasts are not offered on Telegram, where everybody who started the bo
   const { ada, admin } = await openWorld();
   await ada.start();
   await ada.sees("What would you like?");
-  await ada.tap(/🌍/);
-  await ada.sees("Which language would you like?", { fresh: true });
+  await ada.taps(/🌍/, "Which language would you like?");
   await ada.tap(/English/);
   const labels = () => ada.messages().flatMap(({ buttons }) => buttons.flat().map(({ text }) => text));
   await expect.poll(labels).toContain("🧾 History");
@@ -145,8 +142,7 @@ test.each(["at-once", "later"] as const)(
     emeka.joinsExperiment();
     await sendBroadcast(admin, "MTN is back");
     await admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 1\s+Not sent/);
-    await admin.send(`/customer +${EMEKA}`);
-    await admin.sees(/Emeka/, { fresh: true });
+    await admin.says(`/customer +${EMEKA}`, /Emeka/);
     expect(admin.messages().at(-1)?.text).not.toContain("Cannot be reached");
   },
 );
@@ -155,8 +151,7 @@ test.each(["at-once", "later"] as const)(
 async function linksChats(world: World) {
   const { ada, emeka } = world;
   await ada.start();
-  await ada.send("/link");
-  await ada.sees(/Send us this/, { fresh: true });
+  await ada.says("/link", /Send us this/);
   const [, code] = /link ([0-9A-Z]{8})/.exec(ada.texts().join()) ?? [];
   emeka.send(`link ${code}`);
   await emeka.sees(/Link this chat with/, { fresh: true });
@@ -191,15 +186,12 @@ test("in linked chats the last opt-in or opt-out counts, and either chat can opt
   await ada.sees(/no more news/);
   emeka.send("STOP");
   await emeka.sees(/no more news/);
-  await emeka.tap(/Get news again/);
-  await emeka.sees(/you will get our news/, { fresh: true });
+  await emeka.taps(/Get news again/, /you will get our news/);
   await linksChats(world);
   await sendBroadcast(admin, "MTN is back");
   await ada.sees("MTN is back");
-  await ada.send("/settings");
-  await ada.sees(/Settings/, { fresh: true });
-  await ada.tap(/No more news/);
-  await ada.sees(/no more news/, { fresh: true });
+  await ada.says("/settings", /Settings/);
+  await ada.taps(/No more news/, /no more news/);
   await sendBroadcast(admin, "Glo is back");
   await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Opted out: 1/);
   expect([...ada.texts(), ...emeka.texts()].join()).not.toContain("Glo is back");

@@ -170,10 +170,8 @@ test("a receipt or broadcast whose buttons are refused (131009) is sent without 
   const { admin, emeka, whatsapp } = world;
   await seesReceipt(world);
   await admin.start();
-  await admin.send("/broadcast Weekend sale");
-  await admin.sees("Above is what customers will see", { fresh: true });
-  await admin.tap("➕ Add a button");
-  await admin.sees("What should it open?", { fresh: true });
+  await admin.says("/broadcast Weekend sale", "Above is what customers will see");
+  await admin.taps("➕ Add a button", "What should it open?");
   await admin.tap("🌐 Data");
   whatsapp.addFault({ code: 131009, to: EMEKA });
   await admin.send(await chooseAudience(admin));
@@ -210,8 +208,7 @@ test.each([
   whatsapp.addFault({ ...fault, to: EMEKA });
   await emeka.send("hi");
   await whatsapp.waitFor(() => questions(world).length === times, RETRY_TIMEOUT);
-  await emeka.tap(/Airtime/);
-  await emeka.sees("Which network?", { fresh: true });
+  await emeka.taps(/Airtime/, "Which network?");
 });
 
 test("a question is tried four times at most, and the next one is still asked", async () => {
@@ -267,10 +264,8 @@ test("an answer counts once even if the database fails to requeue a waiting noti
   const { emeka, whatsapp } = world;
   await emeka.start();
   await emeka.opensPage();
-  await emeka.send("/airtime");
-  await emeka.sees("Which network?", { fresh: true });
-  await emeka.tap("MTN");
-  await emeka.sees("How much airtime?", { fresh: true });
+  await emeka.says("/airtime", "Which network?");
+  await emeka.taps("MTN", "How much airtime?");
   whatsapp.advanceTime(25 * HOUR_MS);
   emeka.pay();
   await whatsapp.waitFor(() => failed(world, 132001, "answer"));
@@ -278,14 +273,12 @@ test("an answer counts once even if the database fails to requeue a waiting noti
     database.query("select from notifications where due_at > extract(epoch from now()) * 1000 + 60000");
   await expect.poll(waits, { timeout: 20_000 }).toHaveLength(1);
   await database.query(REFUSE_FIRST_REQUEUE);
-  await emeka.send("500");
-  await emeka.sees("For which number?", { fresh: true });
+  await emeka.says("500", "For which number?");
   await whatsapp.idle();
   expect(await database.query("select from requeues where is_called")).toHaveLength(1);
   const texts = emeka.texts();
   expect(texts.slice(texts.indexOf("500") + 1)).toEqual([expect.stringContaining("For which number?")]);
-  await emeka.send("08031234567");
-  await emeka.sees("Confirm by choosing how to pay", { fresh: true });
+  await emeka.says("08031234567", "Confirm by choosing how to pay");
   await emeka.sees(/Delivered/);
   await whatsapp.idle();
   await emeka.seesWallet(/Available/);

@@ -38,10 +38,8 @@ describe.each(BOOKS)("with its books in %s", (_, openBooks) => {
     await emeka.start();
     await emeka.topsUp("1000");
     await choosePin(emeka, PIN);
-    await emeka.send("200 airtime mtn 08031234567");
-    await emeka.sees("Confirm by choosing how to pay", { fresh: true });
-    await emeka.tap(/Pay from Wallet/);
-    await emeka.sees(/PIN/, { fresh: true });
+    await emeka.says("200 airtime mtn 08031234567", "Confirm by choosing how to pay");
+    await emeka.taps(/Pay from Wallet/, /PIN/);
     await emeka.send(PIN);
     await emeka.sees(/Delivered/);
     await whatsapp.idle();
@@ -50,8 +48,7 @@ describe.each(BOOKS)("with its books in %s", (_, openBooks) => {
     await shop.start();
     const messagesBefore = emeka.messages().length;
     await replays(shop);
-    await emeka.send("wallet");
-    await emeka.sees(/Available: ₦800/, { fresh: true });
+    await emeka.says("wallet", /Available: ₦800/);
     expect(service.vends()).toHaveLength(1);
     expect(emeka.messages()).toHaveLength(messagesBefore + 2); // His last message and its answer.
   });
@@ -67,15 +64,13 @@ test("a replay of messages from before WhatsApp named the user id is not handled
   await emeka.topsUp("1000");
   await whatsapp.idle();
   emeka.setWebhookIds("both");
-  await emeka.send("wallet");
-  await emeka.sees(/Available: ₦1,000/, { fresh: true });
+  await emeka.says("wallet", /Available: ₦1,000/);
   await whatsapp.idle();
   await shop.kill();
   await shop.start();
   const messagesBefore = emeka.messages().length;
   await replays(shop);
-  await emeka.send("wallet");
-  await emeka.sees(/Available: ₦1,000/, { fresh: true });
+  await emeka.says("wallet", /Available: ₦1,000/);
   expect(emeka.messages()).toHaveLength(messagesBefore + 2);
 });
 
@@ -85,11 +80,9 @@ test("a replayed tap on Buy again does not buy an undone order, even if the shop
   const emeka = createWhatsAppCustomer(shop, EMEKA);
   await whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
   await emeka.startsAndBuys();
-  await emeka.tap(/Buy again/);
-  await emeka.sees(/Nothing is charged before that/, { fresh: true });
+  await emeka.taps(/Buy again/, /Nothing is charged before that/);
   const tap = whatsapp.webhooks.deliveries().findLast(({ body }) => body.includes("button_reply"));
-  await emeka.tap(/Undo/);
-  await emeka.sees(/Cancelled. Nothing was charged/, { fresh: true });
+  await emeka.taps(/Undo/, /Cancelled. Nothing was charged/);
   await whatsapp.idle();
   await shop.kill();
   await rm(join(dataDir, "drafts"), { recursive: true });
@@ -142,8 +135,7 @@ test("a replayed failure report does not send a broadcast's template again, also
   await emeka.start();
   emeka.send("STOP");
   await emeka.sees(/no more news/);
-  await emeka.tap(/Get news again/);
-  await emeka.sees(/you will get our news/, { fresh: true });
+  await emeka.taps(/Get news again/, /you will get our news/);
   whatsapp.advanceTime(25 * HOUR_MS);
   await sendBroadcast(admin, "MTN is back");
   const news = /News from SharpSharp: MTN is back/;

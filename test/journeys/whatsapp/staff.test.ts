@@ -79,8 +79,7 @@ test("a broadcast started on WhatsApp reaches customers on both channels, and it
 test("a picture sent on WhatsApp to a broadcast's preview is refused with the reason", async () => {
   const world = await open();
   const { ngozi } = world;
-  await ngozi.send("/broadcast Data for ₦500");
-  await ngozi.sees("Above is what customers will see", { fresh: true });
+  await ngozi.says("/broadcast Data for ₦500", "Above is what customers will see");
   ngozi.sendPicture(PNG, "Data for ₦600");
   await ngozi.sees(/There is no text in that[\s\S]*Above is what customers will see/, { fresh: true });
 });
@@ -126,16 +125,14 @@ const PIN = "40719";
 
 async function forgetsPin(ada: Ada) {
   await choosePin(ada, PIN);
-  await ada.tap(/I forgot my PIN/);
-  await ada.sees(/We have told our staff/, { fresh: true });
+  await ada.taps(/I forgot my PIN/, /We have told our staff/);
 }
 
 async function buysWithFailingVends(ada: Ada, service: World["service"]) {
   service.addVendRule({ result: "fail", times: 5 });
   for (let bought = 0; bought < 5; bought++) {
     await ada.choosesAirtime(String(200 + bought));
-    await ada.tap(/Pay from Wallet/);
-    await ada.sees(/back in your wallet/, { fresh: true });
+    await ada.taps(/Pay from Wallet/, /back in your wallet/);
   }
 }
 
@@ -164,7 +161,6 @@ test.each([
     });
     ngozi.send("what is it?");
     await ngozi.sees(pattern, { fresh: true });
-    await ngozi.tap(button);
-    await ngozi.sees(answer, { fresh: true });
+    await ngozi.taps(button, answer);
   },
 );

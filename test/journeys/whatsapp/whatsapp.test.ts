@@ -84,12 +84,9 @@ test("a long list of plans has pages, and a plan on a later page can be bought",
   await emeka.sees("Which network?");
   await emeka.tap("MTN");
   await emeka.sees("Which plan?");
-  await emeka.tap("Month");
-  await emeka.sees("Which plan?", { fresh: true });
-  await emeka.tap("More");
-  await emeka.sees("Which plan?", { fresh: true });
-  await emeka.tap(/GB · 30 days/);
-  await emeka.sees("For which number?", { fresh: true });
+  await emeka.taps("Month", "Which plan?");
+  await emeka.taps("More", "Which plan?");
+  await emeka.taps(/GB · 30 days/, "For which number?");
   await emeka.send("08031234567");
   await emeka.tap(/Pay by Checkout/);
   await emeka.sees(/Pay on the secure page/);
@@ -103,10 +100,8 @@ test("a question that is asked again after an old button still shows why the las
   await emeka.send("/airtime");
   await emeka.sees("Which network?");
   const networks = emeka.messages().at(-1);
-  await emeka.tap("MTN");
-  await emeka.sees("How much airtime?", { fresh: true });
-  await emeka.send("10");
-  await emeka.sees(/₦10 is too little[\s\S]*How much airtime\?/, { fresh: true });
+  await emeka.taps("MTN", "How much airtime?");
+  await emeka.says("10", /₦10 is too little[\s\S]*How much airtime\?/);
   whatsapp.person(EMEKA).tap(networks?.id ?? "", networks?.shown.buttons?.[0]?.id ?? "");
   await emeka.sees(/no longer active[\s\S]*₦10 is too little[\s\S]*How much airtime\?/, { fresh: true });
 });
@@ -114,8 +109,7 @@ test("a question that is asked again after an old button still shows why the las
 /** Orders six lines at once: one order more than a page of the history has room for. */
 async function buysSixTimes({ emeka }: World) {
   await emeka.topsUp("5000");
-  await emeka.send([1, 2, 3, 4, 5, 6].map((last) => `0803123456${last} 100`).join("\n"));
-  await emeka.sees(/Total: ₦600/, { fresh: true });
+  await emeka.says([1, 2, 3, 4, 5, 6].map((last) => `0803123456${last} 100`).join("\n"), /Total: ₦600/);
   await emeka.tap(/Pay from Wallet/);
   await emeka.sees(/All 6 delivered/);
 }
@@ -124,17 +118,13 @@ test("the history has pages, also through its old buttons after a restart", asyn
   const world = await open();
   const { emeka, whatsapp, restart } = world;
   await buysSixTimes(world);
-  await emeka.send("history");
-  await emeka.sees("Tap a number to open its receipt", { fresh: true });
-  await emeka.tap("More");
-  await emeka.sees("Tap a number to open its receipt", { fresh: true });
+  await emeka.says("history", "Tap a number to open its receipt");
+  await emeka.taps("More", "Tap a number to open its receipt");
   await emeka.tap("📄 As a table");
   await whatsapp.waitFor(() => emeka.files().includes("orders.csv"), { what: "the orders in a file" });
-  await emeka.send("wallet");
-  await emeka.sees(/Available: /, { fresh: true });
+  await emeka.says("wallet", /Available: /);
   await restart();
-  await emeka.tap("More");
-  await emeka.sees("Tap a number to open its receipt", { fresh: true });
+  await emeka.taps("More", "Tap a number to open its receipt");
   await emeka.tap("📊 Spending");
   await whatsapp.waitFor(() => emeka.files().includes("picture"), { what: "a chart of what was spent" });
 });
@@ -142,14 +132,10 @@ test("the history has pages, also through its old buttons after a restart", asyn
 test("My number is one tap, because WhatsApp names the customer's number", async () => {
   const { emeka, service } = await open();
   await emeka.topsUp("1000");
-  await emeka.send("/airtime");
-  await emeka.sees("Which network?", { fresh: true });
-  await emeka.tap("MTN");
-  await emeka.sees("How much airtime?", { fresh: true });
-  await emeka.send("200");
-  await emeka.sees("For which number?", { fresh: true });
-  await emeka.tap(/My number/);
-  await emeka.sees(/Confirm by choosing/, { fresh: true });
+  await emeka.says("/airtime", "Which network?");
+  await emeka.taps("MTN", "How much airtime?");
+  await emeka.says("200", "For which number?");
+  await emeka.taps(/My number/, /Confirm by choosing/);
   await emeka.tap("👛 Wallet");
   await emeka.sees(/Delivered/);
   expect(service.vends()).toMatchObject([{ phone: "08065550101" }]);
@@ -158,16 +144,12 @@ test("My number is one tap, because WhatsApp names the customer's number", async
 test("My number asks by text if WhatsApp refuses the buttons, and asks again if it refuses to ask for the number", async () => {
   const { emeka, whatsapp } = await open();
   emeka.setWebhookIds("user-id");
-  await emeka.send("200 airtime mtn");
-  await emeka.sees("For which number?", { fresh: true });
+  await emeka.says("200 airtime mtn", "For which number?");
   whatsapp.addFault({ code: 131009, to: emeka.userId() });
-  await emeka.tap(/My number/);
-  await emeka.sees(/1\. /, { fresh: true });
+  await emeka.taps(/My number/, /1\. /);
   whatsapp.addFault({ code: 131009, to: emeka.userId() });
-  await emeka.send("1");
-  await emeka.sees(/Something went wrong[\s\S]*number/, { fresh: true });
-  await emeka.send("08031234567");
-  await emeka.sees(/Confirm by choosing/, { fresh: true });
+  await emeka.says("1", /Something went wrong[\s\S]*number/);
+  await emeka.says("08031234567", /Confirm by choosing/);
 });
 
 test("a webhook delivered three times buys once, and a forged one is refused", async () => {
@@ -201,10 +183,8 @@ test("My number is the new number after a change, and the old number's new owner
   const { emeka, ngozi, whatsapp, service } = await open();
   await emeka.topsUp("1000");
   const buysForSelf = async (amount: string, phone: string) => {
-    await emeka.send(`mtn ${amount} airtime`);
-    await emeka.sees("For which number?", { fresh: true });
-    await emeka.tap(/My number/);
-    await emeka.sees(/Confirm by choosing/, { fresh: true });
+    await emeka.says(`mtn ${amount} airtime`, "For which number?");
+    await emeka.taps(/My number/, /Confirm by choosing/);
     await emeka.tap("👛 Wallet");
     await whatsapp.waitFor(() => service.vends().some((vend) => vend.phone === phone), { what: `a vend to ${phone}` });
   };
@@ -215,8 +195,7 @@ test("My number is the new number after a change, and the old number's new owner
   await ngozi.start();
   await buysForSelf("300", "08065550199");
   expect(service.vends().map(({ phone }) => phone)).toEqual(["08065550101", "08065550199"]);
-  await ngozi.send("wallet");
-  await ngozi.sees(/Available: ₦0/, { fresh: true });
+  await ngozi.says("wallet", /Available: ₦0/);
 });
 
 test("a customer known by number keeps their wallet when webhooks name a user id, with or without the number", async () => {
@@ -305,8 +284,7 @@ test("a cancelled order is announced once", async () => {
   await emeka.choosesAirtime("200");
   await emeka.tap("🔗 Checkout");
   await emeka.sees(/Pay on the secure page/);
-  await emeka.tap("✕ Cancel");
-  await emeka.sees(/Cancelled\. If you have paid on the page/, { fresh: true });
+  await emeka.taps("✕ Cancel", /Cancelled\. If you have paid on the page/);
   await emeka.topsUp("1000");
   expect(emeka.texts().filter((text) => text.includes("Cancelled"))).toHaveLength(1);
 });
@@ -319,8 +297,7 @@ test("several contacts shared in one message are a list of numbers, and at a lis
   ];
   emeka.shareContacts([mama, papa]);
   await emeka.sees(/2348031234567\s+2\. \S*2348051234567\s+What should it get/, { fresh: true });
-  await emeka.send("/bulk");
-  await emeka.sees(/Many numbers in one order/, { fresh: true });
+  await emeka.says("/bulk", /Many numbers in one order/);
   emeka.shareContact(mama);
   await emeka.sees(/2348031234567\s+What should it get/, { fresh: true });
 });
@@ -329,23 +306,18 @@ test("a contact with several numbers is asked which, and what was chosen before 
   const { emeka, service } = await open();
   const mama = { name: "Mama", phone: "2348031234567", others: ["01 234 5678", "0803 123 4567", "0806 123 4567"] };
   await emeka.topsUp("1000");
-  await emeka.send("200 airtime mtn");
-  await emeka.sees("For which number?", { fresh: true });
+  await emeka.says("200 airtime mtn", "For which number?");
   emeka.shareContact(mama);
   await emeka.sees(/MTN airtime ₦200\s+For which number/, { fresh: true });
-  await emeka.tap("0803 123 4567");
-  await emeka.sees(/0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  await emeka.taps("0803 123 4567", /0803 123 4567[\s\S]*Confirm by choosing/);
   emeka.shareContact(mama);
   await emeka.sees(/MTN airtime ₦200\s+For which number/, { fresh: true });
-  await emeka.tap("0806 123 4567");
-  await emeka.sees(/0806 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  await emeka.taps("0806 123 4567", /0806 123 4567[\s\S]*Confirm by choosing/);
   await emeka.tap("👛 Wallet");
   await emeka.sees(/Delivered/);
   expect(service.vends()).toMatchObject([{ phone: "08061234567" }]);
   emeka.shareContact(mama);
   await emeka.sees(/Airtime or data\?/, { fresh: true });
-  await emeka.send("mtn airtime 300");
-  await emeka.sees(/MTN airtime ₦300\s+For which number/, { fresh: true });
-  await emeka.tap("0803 123 4567");
-  await emeka.sees(/MTN airtime ₦300[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  await emeka.says("mtn airtime 300", /MTN airtime ₦300\s+For which number/);
+  await emeka.taps("0803 123 4567", /MTN airtime ₦300[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/);
 });
