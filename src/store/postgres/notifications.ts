@@ -19,9 +19,6 @@ type Options = {
   readonly ownDue: OwnDue;
 };
 
-/** Messages that are sent at about the same time are removed together. Only a newer revision waits for that. */
-const GATHER_SENT_MS = 25;
-
 const BEGIN = {
   name: "begin sending",
   text: `update notifications set leased_by = $3, leased_until = $5
@@ -101,7 +98,7 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
         ownDue.noteWritten([{ kind: "notifications", id: newer.id, leased: { record: newer, lease } }]);
     }
     return revisions.map((revision, index) => settled.some(({ id, sent }) => sent === revision && id === ids[index]));
-  }, GATHER_SENT_MS);
+  });
 
   const writes: Writes = {
     withNotificationLease: async (notification, { now, until }, work) => {

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { withTimeout } from "../../../core/base/async.js";
 
 /** While the database is away a batch waits for it. The next batch waits for that one no longer than this. */
@@ -6,19 +5,16 @@ const HOLDS_UP_MAX_MS = 1_000;
 
 /**
  * Joins requests that arrive at about the same time: those that come while a batch is at the database form the next
- * batch. An item that comes alone does not wait, unless a batch is to wait `gatherMs` for more: for items that nobody
- * waits for. `work` gives a result for each item, in their order.
+ * batch. An item that comes alone does not wait. `work` gives a result for each item, in their order.
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  gatherMs = 0,
 ): (item: Item) => Promise<Result> {
   let running: Promise<unknown> = Promise.resolve();
   let waiting: { readonly items: Item[]; readonly results: Promise<readonly Result[]> } | undefined;
   const begin = () => {
     const items: Item[] = [];
-    const turn = Promise.all([withTimeout(HOLDS_UP_MAX_MS, running), gatherMs > 0 && setTimeout(gatherMs)]);
-    const results = turn.then(() => {
+    const results = withTimeout(HOLDS_UP_MAX_MS, running).then(() => {
       waiting = undefined;
       return work(items);
     });
