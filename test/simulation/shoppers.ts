@@ -65,13 +65,18 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
   const placing = new Map<OrderId, { readonly id: CustomerId; readonly taps: number }>();
 
   /** The updates of a chat are handled one after the other, so a chat whose customer has just changed waits. */
-  const place = async ({ shop, id, own }: Visit, quote: Quote, payBy: PayBy): Promise<void> => {
+  const place = async (
+    { shop, id, own }: Visit,
+    quote: Quote,
+    payBy: PayBy,
+    options: { readonly undo?: boolean } = {},
+  ): Promise<void> => {
     const { order } = quote;
     const now = placing.get(order) ?? { id, taps: 0 };
     if (now.id !== id) return;
     placing.set(order, { id, taps: now.taps + 1 });
     try {
-      after(own, await shop.orders.place(id, quote, payBy, proof(id)));
+      after(own, await shop.orders.place(id, quote, payBy, { ...proof(id), ...options }));
     } finally {
       const taps = (placing.get(order)?.taps ?? 1) - 1;
       if (taps > 0) placing.set(order, { id, taps });
@@ -154,10 +159,7 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         const again = await shop.orders.quoteAgain(id, random.pick(own.quotes).order, as);
         if (again.outcome !== "same" && again.outcome !== "changed") return;
         own.quotes.push(again.quote);
-        after(
-          own,
-          await shop.orders.place(id, again.quote, await aWay(visit), { ...proof(id), undo: random.chance(0.7) }),
-        );
+        await place(visit, again.quote, await aWay(visit), { undo: random.chance(0.7) });
       },
     ],
     [
