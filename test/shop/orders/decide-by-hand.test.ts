@@ -21,7 +21,7 @@ describe("staff who decide about an order", () => {
   test("cannot adopt a record that the service does not list", async () => {
     const { order, show, staffApi, state } = await openOrderInReview();
     show(recordOf());
-    expect(await staffApi.orders.adopt(order, "v9", STAFF_MEMBER)).toBe("unread");
+    expect(await staffApi.orders.adopt(order, "v9", STAFF_MEMBER)).toBe("not-listed");
     expect(await state(order)).toBe("review");
   });
 
