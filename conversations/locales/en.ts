@@ -599,6 +599,8 @@ export const en = {
       extraReceived: "✅ <b>We received another {amount:naira} from you.</b>\nYour wallet: <b>{available:naira}</b>",
       foundVend:
         "🧾 <b>We took {amount:naira} from your wallet.</b>\nIt pays for what {recipient:phone} got on {at:moment}, while we had a technical fault. Not right? Tap “Talk to us”.",
+      foundVendFailed:
+        "↩️ <b>{amount:naira} is back in your wallet.</b>\nWe took it for what {recipient:phone} was to get on {at:moment}, but it never arrived.",
       paymentReversed:
         "🧾 <b>We took {amount:naira} from your wallet.</b>\nYour payment of {at:moment} was reversed: the money went back to your bank or card. Not right? Tap “Talk to us”.",
       topUpExpired:

@@ -463,6 +463,8 @@ export const ha = translation({
       extraReceived: "✅ <b>Mun ƙara karɓar {amount:naira} daga gare ku.</b>\nWalat ɗinku: <b>{available:naira}</b>",
       foundVend:
         "🧾 <b>Mun cire {amount:naira} daga walat ɗinku.</b>\nBiyan abin da {recipient:phone} ta samu ne a {at:moment}, lokacin matsalar na’ura. Ba daidai ba? Ku danna “Yi magana da mu”.",
+      foundVendFailed:
+        "↩️ <b>{amount:naira} ya koma walat ɗinku.</b>\nMun cire shi don abin da {recipient:phone} za ta samu a {at:moment}, amma bai isa ba.",
       paymentReversed:
         "🧾 <b>Mun cire {amount:naira} daga walat ɗinku.</b>\nKuɗin da kuka biya a {at:moment} ya koma bankinku ko katinku. Ba daidai ba? Ku danna “Yi magana da mu”.",
       topUpExpired: "⌛ Shafin ƙara {amount:naira} ya ƙare. Idan kun biya, kuɗin zai shiga walat ɗinku duk da haka.",

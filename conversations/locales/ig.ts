@@ -460,6 +460,8 @@ export const ig = translation({
       extraReceived: "✅ <b>Anyị anatala {amount:naira} ọzọ n’aka gị.</b>\nAkpa ego gị: <b>{available:naira}</b>",
       foundVend:
         "🧾 <b>Anyị wepụrụ {amount:naira} n’akpa ego gị.</b>\nỌ bụ ụgwọ ihe {recipient:phone} nwetara na {at:moment}, n’oge nsogbu igwe. O zighị ezi? Pịa “Gwa anyị okwu”.",
+      foundVendFailed:
+        "↩️ <b>{amount:naira} alaghachila n’akpa ego gị.</b>\nAnyị wepụrụ ya maka ihe {recipient:phone} kwesịrị inweta na {at:moment}, mana o rughị.",
       paymentReversed:
         "🧾 <b>Anyị wepụrụ {amount:naira} n’akpa ego gị.</b>\nEgo ị kwụrụ na {at:moment} alaghachila n’ụlọ akụ ma ọ bụ kaadị gị. O zighị ezi? Pịa “Gwa anyị okwu”.",
       topUpExpired: "⌛ Peeji itinye {amount:naira} agwụla. Ọ bụrụ na ị kwụrụ, ego ahụ ka ga-abanye n’akpa gị.",

@@ -467,6 +467,8 @@ export const pcm = translation({
       extraReceived: "✅ <b>We don get {amount:naira} more from you.</b>\nYour wallet: <b>{available:naira}</b>",
       foundVend:
         "🧾 <b>We comot {amount:naira} from your wallet.</b>\nE pay for wetin {recipient:phone} get on {at:moment}, when something spoil for our side. E no correct? Press “Talk to person”.",
+      foundVendFailed:
+        "↩️ <b>{amount:naira} don go back to your wallet.</b>\nWe comot am for wetin {recipient:phone} suppose get on {at:moment}, but e no enter.",
       paymentReversed:
         "🧾 <b>We comot {amount:naira} from your wallet.</b>\nThe money wey you pay on {at:moment} don go back to your bank or card. E no correct? Press “Talk to person”.",
       topUpExpired:

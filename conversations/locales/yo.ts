@@ -446,6 +446,8 @@ export const yo = translation({
       extraReceived: "✅ <b>A tún gba {amount:naira} lọ́wọ́ yín.</b>\nÀpò owó yín: <b>{available:naira}</b>",
       foundVend:
         "🧾 <b>A mú {amount:naira} láti inú àpò owó yín.</b>\nÓ sanwó fún ohun tí {recipient:phone} gbà ní {at:moment}, nígbà ìṣòro ẹ̀rọ. Kò tọ́? Ẹ tẹ “Bá wa sọ̀rọ̀”.",
+      foundVendFailed:
+        "↩️ <b>{amount:naira} ti padà sí àpò owó yín.</b>\nA mú un fún ohun tí ó yẹ kí {recipient:phone} gbà ní {at:moment}, ṣùgbọ́n kò dé.",
       paymentReversed:
         "🧾 <b>A mú {amount:naira} láti inú àpò owó yín.</b>\nOwó tí ẹ san ní {at:moment} ti padà sí báńkì tàbí káàdì yín. Kò tọ́? Ẹ tẹ “Bá wa sọ̀rọ̀”.",
       topUpExpired: "⌛ Ojú ewé láti fi {amount:naira} kún un ti parí. Bí ẹ bá ti sanwó, owó náà á ṣì wọ àpò yín.",

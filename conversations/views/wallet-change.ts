@@ -24,7 +24,7 @@ export const walletChangeNotice: NoticeBuilder<"wallet-change"> = async (id, sho
   return { text, choices: [menuRow(words)], language: words.language, fresh: true };
 };
 
-/** For the customer: staff decided about a reconciliation finding, and that changed the customer's wallet. */
+/** For the customer: what was decided about a reconciliation finding, or undone, changed the customer's wallet. */
 export const receivedMoneyNotice: NoticeBuilder<"extra-credit"> = async (id, shop, staffApi) => {
   const finding = await staffApi.reconciliation.finding(id);
   if (!finding?.closed) return undefined;
@@ -40,6 +40,10 @@ export const receivedMoneyNotice: NoticeBuilder<"extra-credit"> = async (id, sho
     return recipient && notice(words.wallet.foundVend({ amount: closed.charged, recipient, at }));
   }
   if (closed.credited === undefined) return undefined;
+  if (discrepancy.about === "vend") {
+    const { recipient, at } = discrepancy;
+    return recipient && notice(words.wallet.foundVendFailed({ amount: closed.credited, recipient, at }));
+  }
   const { available } = await shop.wallets.get(customer);
   return notice(words.wallet.extraReceived({ amount: closed.credited, available }));
 };

@@ -130,8 +130,11 @@ export const captureEntry = ({ cost, ...cause }: Cause<OrderId> & { cost: Kobo }
 export const releaseEntry = (cause: Cause<OrderId>): LedgerEntry =>
   entryOf("release", cause, [`held:${cause.id}`, walletOf(cause)]);
 
-/** Refunds after capture. `cost` is what the vendor did not take after all, or returned to our float. */
-export const refundEntry = ({ cost, ...cause }: Cause<OrderId> & { cost: Kobo }): LedgerEntry =>
+/**
+ * Refunds what was sold: an order, or a vend found after a restore. `cost` is what the vendor did not take after all, or
+ * returned to our float.
+ */
+export const refundEntry = ({ cost, ...cause }: Cause<OrderId | AuditEntryId> & { cost: Kobo }): LedgerEntry =>
   entryOf("refund", cause, ["sales", walletOf(cause)], ...unlessZero(cost, ["cost-of-sales", "float"]));
 
 /** Staff give money to a customer. */

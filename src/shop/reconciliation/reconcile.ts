@@ -6,7 +6,8 @@ import {
   SHOP_CUSTOMER_ID,
 } from "../../core/base/ids.js";
 import { before, DAY_MS, isWithin, type Window } from "../../core/base/time.js";
-import { undoneWriteOffEntry } from "../../core/money/ledger.js";
+import { refundEntry, undoneWriteOffEntry } from "../../core/money/ledger.js";
+import { NOTHING } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { type Order, vendCostOf } from "../../core/orders/order.js";
 import { isReadFor } from "../../core/reconciliation/compare-vends.js";
@@ -15,6 +16,7 @@ import type { ReconciliationReport } from "../../core/reconciliation/report.js";
 import { isCatchingUp } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { notifyCustomer } from "../notifications/notify.js";
 import { stopCardCharges } from "../payments/charge-card.js";
 import { isResolved, openFinding, recordFinding } from "../payments/findings.js";
 import { reviewPayment } from "../payments/review.js";
@@ -27,8 +29,8 @@ const FINDINGS_AT_ONCE_MAX = 20;
 const FINDINGS_OPEN_MAX = 1_000;
 /** Money that was fetched for a request for approval, and not taken, is looked for if the request is no older than this. */
 const FETCHED_MS = 7 * DAY_MS;
-/** A vend that was written off is watched for so long, in case it fails. */
-const WRITTEN_OFF_MS = 45 * DAY_MS;
+/** A vend that staff booked as a loss, or took from a wallet, is watched for so long, in case it fails. */
+const BOOKED_MS = 45 * DAY_MS;
 
 /**
  * Compares a window of our books with the service's lists and acts on the result. Money that reached the gateway
@@ -56,7 +58,7 @@ export async function reconcile(
   const { discrepancies } = compared.report;
   await openNewFindings(shop, discrepancies);
   await closeResolvedFindings(shop, window, discrepancies);
-  await undoWriteOffs(shop, compared.failedRefs);
+  await undoBookedVends(shop, compared.failedRefs);
   await passOnFetched(shop);
   log.info({ ...window, late: uncredited.length, differences: discrepancies.length }, "reconciled with the service");
   return compared;
@@ -158,28 +160,35 @@ async function closeResolvedFindings(
   }
 }
 
-/** Undoes write-offs of vends that the service lists as failed now. */
-async function undoWriteOffs(shop: ShopContext, failedRefs: ReadonlySet<string>): Promise<void> {
+/** Undoes what staff booked for vends that the service lists as failed now: losses, and prices taken from wallets. */
+async function undoBookedVends(shop: ShopContext, failedRefs: ReadonlySet<string>): Promise<void> {
   const { store, clock } = shop;
   if (failedRefs.size === 0) return;
-  for await (const { id: cause, detail, target } of auditEntriesSince(store, before(clock(), WRITTEN_OFF_MS))) {
-    const written = detail === "write-off" && isFindingId(target) ? await store.read("finding", target) : undefined;
-    if (!written || !isWriteOffOf(written, failedRefs)) continue;
-    const { id, customer } = written;
+  for await (const { id: cause, action, target } of auditEntriesSince(store, before(clock(), BOOKED_MS))) {
+    const booked = action === "finding-closed" && isFindingId(target) ? await store.read("finding", target) : undefined;
+    if (!booked || !isBookedVend(booked, failedRefs)) continue;
+    const { id, customer } = booked;
     await store.transact(customer, async (books) => {
       const finding = await books.read("finding", id);
-      const amount = finding && isWriteOffOf(finding, failedRefs) ? finding.discrepancy.theirs?.amount : undefined;
-      if (!finding || !amount) return;
+      if (!finding || !isBookedVend(finding, failedRefs)) return;
       const at = clock();
-      // An earlier write-off of the same vend was undone before.
-      if (!(await books.post(undoneWriteOffEntry({ id: cause, customer, amount, at })))) return;
-      await recordFinding(shop, books, { ...finding, closed: { as: "gone", at } });
+      const credited = finding.closed?.charged;
+      const cost = finding.discrepancy.theirs?.amount ?? NOTHING;
+      const entry = credited
+        ? refundEntry({ id: cause, customer, amount: credited, cost, at })
+        : cost > 0 && undoneWriteOffEntry({ id: cause, customer, amount: cost, at });
+      // What was booked before for the same vend is undone already.
+      if (!entry || !(await books.post(entry))) return;
+      await recordFinding(shop, books, { ...finding, closed: { as: "gone", at, ...(credited && { credited }) } });
+      if (credited) await notifyCustomer(books, { kind: "extra-credit", id }, at);
     });
   }
 }
 
-const isWriteOffOf = ({ discrepancy, closed }: Finding, refs: ReadonlySet<string>): boolean =>
-  closed?.as === "write-off" && discrepancy.about === "vend" && refs.has(discrepancy.vendorRef ?? "");
+const isBookedVend = ({ discrepancy, closed }: Finding, refs: ReadonlySet<string>): boolean =>
+  (closed?.as === "write-off" || closed?.as === "charge-wallet") &&
+  discrepancy.about === "vend" &&
+  refs.has(discrepancy.vendorRef ?? "");
 
 /**
  * Passes on what was fetched for a merged customer (`fetchFromCurrentWallet`) and not taken, because the process died

@@ -372,6 +372,30 @@ describe("restored books, closed", () => {
     });
   });
 
+  test("give a vend's price back, once, if it fails after its customer paid for it", async () => {
+    const vends = [recordOf({ at: minutes(1) })];
+    const shop = await openRestored(async () => undefined, { vends });
+    await shop.follows();
+    const before = await shop.store.totals();
+    const [finding] = await shop.store.openFindings(9);
+    const { id } = finding ?? expect.unreachable();
+    expect(await shop.staffApi.reconciliation.close(id, "charge-wallet", STAFF_MEMBER)).toBe("done");
+    const available = async () => (await shop.shop.wallets.get(ada)).available;
+    const compare = () => shop.staffApi.reconciliation.run(lastDays(shop.at(), 2));
+    shop.jump(HOUR_MS);
+    await compare();
+    expect(await available()).toBe(80_000);
+    vends[0] = recordOf({ at: minutes(1), state: "failed" });
+    for (let times = 0; times < 2; times++) await compare();
+    expect(await available()).toBe(100_000);
+    expect(await shop.store.totals()).toEqual(before);
+    expect((await shop.store.read("finding", id))?.closed).toMatchObject({ as: "gone", credited: 20_000 });
+    const notice = await noticeFor({ kind: "extra-credit", id }, shop.shop, shop.staffApi);
+    expect(plainText(notice?.text ?? expect.unreachable())).toMatch(
+      /^↩️ ₦200 is back in your wallet\.\n.*0803 123 4567/,
+    );
+  });
+
   test("let the only member of staff decide the vend that holds their own wallet", async () => {
     const vends = [recordOf({ at: minutes(1) })];
     const write = (books: Books) => books.claim(chatClaim(chatOf(ada)), ada);
