@@ -68,7 +68,7 @@ const OF_ANY_KIND = lookUpStatement(
   "look up",
   `case kind\n${QUERIES.map(([kind, value]) => `  when '${kind}' then (${value})`).join("\n")}\nend`,
 );
-/** A statement of a single kind costs Postgres two thirds: it prepares every subquery, also those that it does not run. */
+/** These cost Postgres two thirds of the statement for any kind, which prepares every subquery and runs one of them. */
 const OF_ONE_KIND = new Map(QUERIES.map(([kind, value]) => [kind, lookUpStatement(`look up ${kind}`, `(${value})`)]));
 
 /** Whether a record of this kind is looked up by its key. */
