@@ -70,6 +70,9 @@ export type Discrepancy = TypeOf<typeof discrepancySchema>;
 type VendDiscrepancy = Extract<Discrepancy, { readonly about: "vend" }>;
 export type PaymentDiscrepancy = Extract<Discrepancy, { readonly about: "payment" }>;
 
+/** The most open findings that are read or counted at once. */
+export const OPEN_FINDINGS_MAX = 1_000;
+
 /** What staff may do about a finding. `noted` changes nothing. */
 const FINDING_ACTIONS = [
   "refund",

@@ -20,6 +20,7 @@ import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import { productKey } from "../../core/orders/product.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import { REFUNDS_COUNTED_DAYS, type RefundTimes, refundMs, refundTimesOf } from "../../core/orders/vend-status.js";
+import { OPEN_FINDINGS_MAX } from "../../core/reconciliation/finding.js";
 import { outagesKnownSince, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { OpenWork } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -36,7 +37,7 @@ const CHECK_MS = MINUTE_MS;
  * refunds for it.
  */
 const REFUND_LOOK_BACK_MS = REFUNDS_COUNTED_DAYS * DAY_MS;
-const COUNTED_MAX = 1_000;
+const THREADS_COUNTED_MAX = 1_000;
 
 /** When the daily report is sent, in minutes since midnight in Lagos, or never. */
 export type ReportTime = NonNullable<ShopSettings["reportTime"]>;
@@ -95,8 +96,8 @@ export async function readReport(shop: ShopContext, window: Window): Promise<Sho
     now: {
       orders: (await store.openWork()).orders,
       float: await floatStatus(shop),
-      threads: (await store.openThreads(COUNTED_MAX)).length,
-      findings: (await store.openFindings(COUNTED_MAX)).length,
+      threads: (await store.openThreads(THREADS_COUNTED_MAX)).length,
+      findings: (await store.openFindings(OPEN_FINDINGS_MAX)).length,
     },
   };
 }

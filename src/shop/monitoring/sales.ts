@@ -4,13 +4,13 @@ import { before, DAY_MS, lastDays } from "../../core/base/time.js";
 import { readByDay } from "../../core/jobs/pacer.js";
 import { isFailed, isInDelivery, type Order, vendStartedAt } from "../../core/orders/order.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
+import { OPEN_FINDINGS_MAX } from "../../core/reconciliation/finding.js";
 import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { DASHBOARD_DAYS } from "../orders/search.js";
 import { type PendingApproval, pendingApprovals } from "../wallets/approve.js";
 import { HELD_ORDERS_MAX } from "./vend-incidents.js";
 
-const FINDINGS_COUNTED_MAX = 1_000;
 const PERIODS = [1, 7, DASHBOARD_DAYS] as const;
 
 export type SalesOverview = {
@@ -77,7 +77,7 @@ export async function salesOverview(shop: ShopContext): Promise<SalesOverview> {
     offSale: (await productLines(shop)).filter(({ onSale }) => !onSale),
     review: held.filter(({ state }) => state === "review"),
     pending: held.filter(({ state }) => isInDelivery(state)),
-    findings: (await store.openFindings(FINDINGS_COUNTED_MAX)).length,
+    findings: (await store.openFindings(OPEN_FINDINGS_MAX)).length,
     approvals: await Promise.all(
       (await pendingApprovals(shop)).map(async (approval) => ({
         ...approval,

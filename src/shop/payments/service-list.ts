@@ -7,14 +7,13 @@ import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { GatewayPayment, ReadFailure } from "../../core/ports.js";
-import type { Finding } from "../../core/reconciliation/finding.js";
+import { type Finding, OPEN_FINDINGS_MAX } from "../../core/reconciliation/finding.js";
 import { collectPayments, LISTED_DAYS_MAX, totalReceived } from "../../core/reconciliation/received.js";
 import type { ShopContext } from "../context.js";
 import { findCurrent, ownIds } from "../customers/current.js";
 import { isCreditable } from "./decide.js";
 
 const LISTED_PAGE = 6;
-const OPEN_FINDINGS_READ = 1_000;
 /** The cached lists in which references are searched: the last month, and the page shown last. */
 const LAST_MONTH = "last month";
 const SHOWN = "shown";
@@ -133,7 +132,7 @@ async function paymentOnBothSides(
   const payment = own ?? listed?.payment;
   const customer = payment ? await findCurrent(store, payment.customer) : listed?.customer;
   const references = [payment?.reference, listed?.row.reference];
-  const findings = (await store.openFindings(OPEN_FINDINGS_READ)).filter(
+  const findings = (await store.openFindings(OPEN_FINDINGS_MAX)).filter(
     ({ discrepancy }) => discrepancy.about === "payment" && references.includes(discrepancy.reference),
   );
   return {

@@ -11,7 +11,13 @@ import { NOTHING } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { type Order, vendCostOf } from "../../core/orders/order.js";
 import { isReadFor } from "../../core/reconciliation/compare-vends.js";
-import { type Discrepancy, type Finding, findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
+import {
+  type Discrepancy,
+  type Finding,
+  findingActionsFor,
+  findingKey,
+  OPEN_FINDINGS_MAX,
+} from "../../core/reconciliation/finding.js";
 import type { ReconciliationReport } from "../../core/reconciliation/report.js";
 import { isCatchingUp } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
@@ -26,7 +32,6 @@ import { compareWithService, type ReconcileResult } from "./compare.js";
 
 /** The most new findings that one reconciliation records. More wait for the next. */
 const FINDINGS_AT_ONCE_MAX = 20;
-const FINDINGS_OPEN_MAX = 1_000;
 /** Money that was fetched for a request for approval, and not taken, is looked for if the request is no older than this. */
 const FETCHED_MS = 7 * DAY_MS;
 /** A vend that staff booked as a loss, or took from a wallet, is watched for so long, in case it fails. */
@@ -146,7 +151,7 @@ async function closeResolvedFindings(
 ): Promise<void> {
   const { store, clock } = shop;
   const unresolved = new Set(discrepancies.map(findingKey));
-  const resolved = (await store.openFindings(FINDINGS_OPEN_MAX)).filter(
+  const resolved = (await store.openFindings(OPEN_FINDINGS_MAX)).filter(
     ({ key, discrepancy }) => isWithin(discrepancy.at, window) && !unresolved.has(key) && !isForPerson(discrepancy),
   );
   for (const { id, customer } of resolved) {
@@ -164,8 +169,8 @@ async function closeResolvedFindings(
 async function undoBookedVends(shop: ShopContext, failedRefs: ReadonlySet<string>): Promise<void> {
   const { store, clock } = shop;
   if (failedRefs.size === 0) return;
-  for await (const { id: cause, action, target } of auditEntriesSince(store, before(clock(), BOOKED_MS))) {
-    const booked = action === "finding-closed" && isFindingId(target) ? await store.read("finding", target) : undefined;
+  for await (const { id: cause, detail, target } of auditEntriesSince(store, before(clock(), BOOKED_MS))) {
+    const booked = isBooking(detail) && isFindingId(target) ? await store.read("finding", target) : undefined;
     if (!booked || !isBookedVend(booked, failedRefs)) continue;
     const { id, customer } = booked;
     await store.transact(customer, async (books) => {
@@ -185,17 +190,17 @@ async function undoBookedVends(shop: ShopContext, failedRefs: ReadonlySet<string
   }
 }
 
+const isBooking = (as: string | undefined): boolean => as === "write-off" || as === "charge-wallet";
+
 const isBookedVend = ({ discrepancy, closed }: Finding, refs: ReadonlySet<string>): boolean =>
-  (closed?.as === "write-off" || closed?.as === "charge-wallet") &&
-  discrepancy.about === "vend" &&
-  refs.has(discrepancy.vendorRef ?? "");
+  isBooking(closed?.as) && discrepancy.about === "vend" && refs.has(discrepancy.vendorRef ?? "");
 
 /**
  * Passes on what was fetched for a merged customer (`fetchFromCurrentWallet`) and not taken, because the process died
  * before it closed the finding or made the approved change. Every transaction in their books does that.
  */
 async function passOnFetched({ store, clock }: ShopContext): Promise<void> {
-  const customers = new Set((await store.openFindings(FINDINGS_OPEN_MAX)).map((finding) => finding.customer));
+  const customers = new Set((await store.openFindings(OPEN_FINDINGS_MAX)).map((finding) => finding.customer));
   for await (const { action, customer } of auditEntriesSince(store, before(clock(), FETCHED_MS)))
     if (action === "approval-requested") customers.add(customer);
   for (const customer of customers) {

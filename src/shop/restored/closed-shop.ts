@@ -2,6 +2,7 @@ import { type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { type Instant, SECOND_MS } from "../../core/base/time.js";
 import { createPause, createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import type { Notification } from "../../core/notifications/notification.js";
+import { OPEN_FINDINGS_MAX } from "../../core/reconciliation/finding.js";
 import { mustStillRehearse } from "../../core/settings/rehearsal.js";
 import type { Role } from "../../core/settings/role.js";
 import { isCatchingUp, isClosedByRestore, type ShopSettings } from "../../core/settings/shop-settings.js";
@@ -16,7 +17,6 @@ import { followLists } from "./follow-lists.js";
 const CLOSED_POLL_MS = SECOND_MS;
 /** The wait after the service's lists could not be read. */
 const RETRY_MS = 15 * SECOND_MS;
-const FINDINGS_COUNTED_MAX = 1_000;
 /** The wait before a customer's notification is tried again while the shop is closed. */
 const POSTPONED_MS = 30 * SECOND_MS;
 
@@ -92,7 +92,7 @@ export async function restoredState({ store }: ShopContext) {
   const { restored } = settings;
   if (!restored || !isClosedByRestore(settings)) return undefined;
   const { backupAt, comparedAt } = restored;
-  const findings = (await store.openFindings(FINDINGS_COUNTED_MAX)).length;
+  const findings = (await store.openFindings(OPEN_FINDINGS_MAX)).length;
   return { backupAt, isCompared: comparedAt !== undefined, findings };
 }
 

@@ -656,6 +656,14 @@ test("a vend that was written off and fails later gives the float back what it c
   balanced(await world.totals());
 });
 
+/** A shop whose second vend goes to another number, and the records of both. */
+async function shopWithTwoVends(to: Phone) {
+  const records = [recordOf(), recordOf({ vendorRef: "v2", recipient: to })];
+  const vended = records.values();
+  const vend = async () => ({ outcome: "accepted", record: vended.next().value ?? expect.unreachable() }) as const;
+  return { records, world: await shopWithBooks({ vendor: { vend } }) };
+}
+
 describe("an order that is refunded later", () => {
   test("and whose vend was delivered after all is written off once, also if the service changes its cost then", async () => {
     const world = await shopWithBooks();
@@ -694,10 +702,7 @@ describe("an order that is refunded later", () => {
   /** Ada's second order, delivered and paid on a page. The bank took that back: ₦50 from her wallet, ₦150 are lost. */
   async function withLostPayment(as: "order" | "list") {
     const to = "08051234567" as Phone;
-    const records = [recordOf(), recordOf({ vendorRef: "v2", recipient: to })];
-    const vended = records.values();
-    const vend = async () => ({ outcome: "accepted", record: vended.next().value ?? expect.unreachable() }) as const;
-    const world = await shopWithBooks({ vendor: { vend } });
+    const { records, world } = await shopWithTwoVends(to);
     const { theirs, shop, ada, staffApi, store } = world;
     const wallet = async () => (await shop.wallets.get(ada.id)).available;
     const closes = async (action: FindingAction) => {
@@ -772,10 +777,7 @@ describe("an order that is refunded later", () => {
 
   test("is refunded by staff if the wallet paid for it, whatever came of the page that was opened for it before", async () => {
     const to = "08051234567" as Phone;
-    const records = [recordOf(), recordOf({ vendorRef: "v2", recipient: to })];
-    const vended = records.values();
-    const vend = async () => ({ outcome: "accepted", record: vended.next().value ?? expect.unreachable() }) as const;
-    const world = await shopWithBooks({ vendor: { vend } });
+    const { records, world } = await shopWithTwoVends(to);
     const { theirs, shop, ada, staffApi, store } = world;
     const quote = airtime(to);
     const placed = await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
