@@ -61,7 +61,7 @@ function otherDestination(typed: string, accepts: Accepts, { savedNames, code }:
   const purchase = parsePurchase(two?.first ?? text, savedNames);
   const isOfOtherKind = purchase?.kind !== undefined && !accepts.topics?.includes(purchase.kind);
   if (purchase?.missing.length === 0 || isOfOtherKind) return purchaseDestination(typed, code);
-  // What both lack was chosen before, as for a list.
+  // Two purchases that lack what the customer chose before: a list can have both.
   if (two && phonesIn(text).length > 1) return { ...SENT_FILE, with: typed };
   if (accepts.promoCode) return undefined;
   if (codeIn(typed)) return { flow: "promo-code", with: typed };

@@ -63,13 +63,15 @@ const lookUpStatement = (name: string, value: string): Statement => ({
   text: `select kind, key, ${value} as value from jsonb_to_recordset($1) as asked (kind text, key text)`,
 });
 
-const QUERIES = Object.entries<string>({ ...VALUES, ...Object.fromEntries(LISTS) });
+const QUERIES: readonly (readonly [kind: string, value: string])[] = [...Object.entries(VALUES), ...LISTS];
 const OF_ANY_KIND = lookUpStatement(
   "look up",
   `case kind\n${QUERIES.map(([kind, value]) => `  when '${kind}' then (${value})`).join("\n")}\nend`,
 );
 /** These cost Postgres two thirds of the statement for any kind, which prepares every subquery and runs one of them. */
 const OF_ONE_KIND = new Map(QUERIES.map(([kind, value]) => [kind, lookUpStatement(`look up ${kind}`, `(${value})`)]));
+const statementFor = ([kind = "", ...others]: readonly string[]): Statement =>
+  (others.length === 0 && OF_ONE_KIND.get(kind)) || OF_ANY_KIND;
 
 /** Whether a record of this kind is looked up by its key. */
 export const isLookedUp = (kind: OwnedKind): kind is OwnedKind & ValueKind => kind in VALUES;
@@ -87,10 +89,8 @@ export type LookUp = <T>(kind: Kind, key: string) => Promise<T | undefined>;
 export function createLookUp(runQuery: RunQuery): LookUp {
   const ask = inBatches(async (items: readonly Item[]) => {
     const asked = new Map(items.map((item) => [nameOf(item), item]));
-    const [first] = items;
-    const isOfOneKind = items.every(({ kind }) => kind === first?.kind);
-    const statement = (isOfOneKind && OF_ONE_KIND.get(first?.kind ?? "")) || OF_ANY_KIND;
-    const rows = await runQuery<Row>(statement, [JSON.stringify([...asked.values()])]);
+    const kinds = new Set(items.map(({ kind }) => kind));
+    const rows = await runQuery<Row>(statementFor([...kinds]), [JSON.stringify([...asked.values()])]);
     const values = new Map(rows.map((row) => [nameOf(row), row.value ?? undefined]));
     return items.map((item) => values.get(nameOf(item)));
   });
