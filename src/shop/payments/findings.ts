@@ -9,7 +9,7 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
 import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
-import { paymentOfOrder } from "../wallets/carry-out.js";
+import { paymentOfOrder, showOvertaken } from "../wallets/carry-out.js";
 import { takeIn } from "../wallets/transfers.js";
 
 /**
@@ -146,6 +146,7 @@ export async function takeBackReversed(
     takenBack: add(payment.takenBack ?? NOTHING, taken, lost),
     ...(allLost > 0 && { lost: allLost }),
   });
+  await showOvertaken(shop, books);
   if (taken > 0) await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return { ...(taken > 0 && { charged: taken }), ...(lost > 0 && { lost }) };
 }

@@ -49,12 +49,11 @@ export async function notifyApprovers(shop: ShopContext, books: Books, id: Audit
     await books.notify(staffTarget(chat), { kind: "approval-request", id }, shop.clock());
 }
 
-/** Shows that open requests for a refund can no longer be carried out, as the order was refunded in another way. */
-export async function showOvertaken(shop: ShopContext, books: Books, order: OrderId): Promise<void> {
+/** Shows which open requests can no longer be carried out, after an order was refunded or a payment was reversed. */
+export async function showOvertaken(shop: ShopContext, books: Books): Promise<void> {
   const { approvalRequests = [] } = (await books.customer()) ?? {};
   for (const request of approvalRequests)
-    if (request.kind === "refund" && request.order === order && !request.closed)
-      await notifyApprovers(shop, books, request.id);
+    if (await requestRefusal(books, request)) await notifyApprovers(shop, books, request.id);
 }
 
 /**
@@ -167,7 +166,7 @@ export async function applyWalletChange(
   const order = change.kind === "refund" ? await books.read("order", change.order) : undefined;
   if (order) {
     await books.put("order", { ...order, refund: { auditEntry: change.id, at } });
-    await showOvertaken(shop, books, order.id);
+    await showOvertaken(shop, books);
   }
   await books.post(walletEntry(change, customer.id, at));
   const action = WALLET_AUDIT_ACTIONS[change.kind];
