@@ -175,10 +175,6 @@ export const requestBackEntry = (cause: Cause<MoveId>): LedgerEntry =>
 export const writeOffEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
   entryOf("write-off", cause, ["float", "losses"]);
 
-/** The vend failed later, and cost nothing after all. */
-export const undoneWriteOffEntry = (cause: Cause<AuditEntryId>): LedgerEntry =>
-  entryOf("adjustment", cause, ["losses", "float"]);
-
 /** A vend found after a restore is paid from its customer's wallet. What the wallet lacks is our loss. */
 export const foundVendEntry = ({ cost, ...cause }: Cause<FindingId> & { readonly cost: Kobo }): LedgerEntry =>
   entryOf("found-vend", cause, [walletOf(cause), "sales"], ...unlessZero(cost, ["float", "cost-of-sales"]));
@@ -209,12 +205,20 @@ export const restoredEntry = ({
     ...unlessZero(recovered, ["gateway", "unrecovered"]),
   ]);
 
-/** Corrects what a vend cost us from what we believed to what the vendor took. The two must differ. */
+/**
+ * Corrects what a vend cost us from what we believed to what the vendor took. The two must differ. `as`: where its cost
+ * was booked.
+ */
 export const adjustmentEntry = ({
   believed,
   taken,
+  as = "cost-of-sales",
   ...cause
-}: Omit<Cause<AuditEntryId>, "amount"> & { believed: Kobo; taken: Kobo }): LedgerEntry =>
+}: Omit<Cause<AuditEntryId>, "amount"> & {
+  readonly believed: Kobo;
+  readonly taken: Kobo;
+  readonly as?: "cost-of-sales" | "losses";
+}): LedgerEntry =>
   taken > believed
-    ? entryOf("adjustment", { ...cause, amount: subtract(taken, believed) }, ["float", "cost-of-sales"])
-    : entryOf("adjustment", { ...cause, amount: subtract(believed, taken) }, ["cost-of-sales", "float"]);
+    ? entryOf("adjustment", { ...cause, amount: subtract(taken, believed) }, ["float", as])
+    : entryOf("adjustment", { ...cause, amount: subtract(believed, taken) }, [as, "float"]);

@@ -2,12 +2,12 @@ import type { AuditEntryId } from "../../core/base/ids.js";
 import { adjustmentEntry, foundVendEntry, writeOffEntry } from "../../core/money/ledger.js";
 import { type Kobo, kobo, NOTHING } from "../../core/money/money.js";
 import { vendCostOf } from "../../core/orders/order.js";
-import type { Finding, FindingAction } from "../../core/reconciliation/finding.js";
+import type { Discrepancy, Finding, FindingAction } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
-import { creditExcess, creditUnrequested, recoverLost, takeBackReversed } from "../payments/findings.js";
+import { creditExcess, creditUnrequested, recordFinding, recoverLost, takeBackReversed } from "../payments/findings.js";
 import { showOvertaken } from "../wallets/carry-out.js";
 import { takeIn } from "../wallets/transfers.js";
 
@@ -98,4 +98,30 @@ async function postCorrection(
   await books.post(adjustmentEntry({ id, customer, at, believed, taken: theirs }));
   await books.put("order", { ...order, cost: theirs });
   return {};
+}
+
+/** Whether a decision of staff books what a vend cost us for which no order paid. */
+export const isBooking = (action: string | undefined): boolean => action === "write-off" || action === "charge-wallet";
+
+export const isBooked = ({ closed }: Finding): boolean => isBooking(closed?.as);
+
+/** Corrects what staff booked for a vend, each time the service lists another cost. */
+export async function correctBookedCost(
+  shop: ShopContext,
+  { id, customer }: Finding,
+  listed: Discrepancy,
+): Promise<void> {
+  const correction = shop.mint("aud");
+  await shop.store.transact(customer, async (books) => {
+    const finding = await books.read("finding", id);
+    if (finding?.discrepancy.about !== "vend" || !isBooked(finding) || !listed.theirs) return;
+    const { theirs } = finding.discrepancy;
+    const { amount: taken } = listed.theirs;
+    if (!theirs || theirs.amount === taken) return;
+    const as = finding.closed?.as === "write-off" ? "losses" : "cost-of-sales";
+    const entry = { id: correction, customer, at: shop.clock(), believed: theirs.amount, taken, as } as const;
+    await books.post(adjustmentEntry(entry));
+    const discrepancy = { ...finding.discrepancy, theirs: { ...theirs, amount: taken } };
+    await recordFinding(shop, books, { ...finding, discrepancy });
+  });
 }

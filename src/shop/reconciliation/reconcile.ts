@@ -6,7 +6,7 @@ import {
   SHOP_CUSTOMER_ID,
 } from "../../core/base/ids.js";
 import { before, DAY_MS, isWithin, type Window } from "../../core/base/time.js";
-import { refundEntry, undoneWriteOffEntry } from "../../core/money/ledger.js";
+import { adjustmentEntry, refundEntry } from "../../core/money/ledger.js";
 import { NOTHING } from "../../core/money/money.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { type Order, vendCostOf } from "../../core/orders/order.js";
@@ -29,6 +29,7 @@ import { reviewPayment } from "../payments/review.js";
 import { settlePayment } from "../payments/settle.js";
 import { auditEntriesSince } from "../settings/audit.js";
 import { compareWithService, type ReconcileResult } from "./compare.js";
+import { correctBookedCost, isBooked, isBooking } from "./corrections.js";
 
 /** The most new findings that one reconciliation records. More wait for the next. */
 const FINDINGS_AT_ONCE_MAX = 20;
@@ -113,6 +114,7 @@ async function openNewFindings(shop: ShopContext, discrepancies: readonly Discre
   for (const discrepancy of discrepancies) {
     if (opened >= FINDINGS_AT_ONCE_MAX) return;
     const finding = await shop.store.findingAbout(findingKey(discrepancy));
+    if (finding && isBooked(finding)) await correctBookedCost(shop, finding, discrepancy);
     if (finding && !isResolved(finding)) continue;
     const customer = finding?.customer ?? (await ownerOf(shop, discrepancy));
     await shop.store.transact(customer, async (books) => {
@@ -181,7 +183,7 @@ async function undoBookedVends(shop: ShopContext, failedRefs: ReadonlySet<string
       const cost = finding.discrepancy.theirs?.amount ?? NOTHING;
       const entry = credited
         ? refundEntry({ id: cause, customer, amount: credited, cost, at })
-        : cost > 0 && undoneWriteOffEntry({ id: cause, customer, amount: cost, at });
+        : cost > 0 && adjustmentEntry({ id: cause, customer, at, believed: cost, taken: NOTHING, as: "losses" });
       // What was booked before for the same vend is undone already.
       if (!entry || !(await books.post(entry))) return;
       await recordFinding(shop, books, { ...finding, closed: { as: "gone", at, ...(credited && { credited }) } });
@@ -190,10 +192,8 @@ async function undoBookedVends(shop: ShopContext, failedRefs: ReadonlySet<string
   }
 }
 
-const isBooking = (as: string | undefined): boolean => as === "write-off" || as === "charge-wallet";
-
-const isBookedVend = ({ discrepancy, closed }: Finding, refs: ReadonlySet<string>): boolean =>
-  isBooking(closed?.as) && discrepancy.about === "vend" && refs.has(discrepancy.vendorRef ?? "");
+const isBookedVend = (finding: Finding, refs: ReadonlySet<string>): boolean =>
+  isBooked(finding) && finding.discrepancy.about === "vend" && refs.has(finding.discrepancy.vendorRef ?? "");
 
 /**
  * Passes on what was fetched for a merged customer (`fetchFromCurrentWallet`) and not taken, because the process died

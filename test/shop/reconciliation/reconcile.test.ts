@@ -665,7 +665,7 @@ async function shopWithTwoVends(to: Phone) {
 }
 
 describe("an order that is refunded later", () => {
-  test("and whose vend was delivered after all is written off once, also if the service changes its cost then", async () => {
+  test("and whose vend was delivered after all is written off once, at whatever the service takes for it later", async () => {
     const world = await shopWithBooks();
     for (const [record, action] of [
       [recordOf({ state: "failed" }), "refund"],
@@ -676,10 +676,16 @@ describe("an order that is refunded later", () => {
       expect(await world.staffApi.reconciliation.close((await world.only()).id, action, STAFF_MEMBER)).toBe("done");
       world.jump(HOUR_MS);
     }
-    world.theirs.records = [recordOf({ cost: kobo(19_500) })];
+    for (const cost of [19_500, 19_500, 19_300, 19_500]) {
+      world.theirs.records = [recordOf({ cost: kobo(cost) })];
+      await world.compare();
+      expect(await world.findings()).toEqual([]);
+      expect(await world.totals()).toMatchObject({ float: -cost, losses: cost });
+    }
+    world.theirs.records = [recordOf({ state: "failed", cost: kobo(19_500) })];
     await world.compare();
-    expect(await world.findings()).toEqual([]);
-    expect(await world.totals()).toMatchObject({ float: -19_400, losses: 19_400 });
+    expect(await world.totals()).not.toMatchObject({ losses: expect.anything() });
+    balanced(await world.totals());
   });
 
   test("is reported to its customer once, if staff had refunded it before", async () => {

@@ -385,6 +385,9 @@ describe("restored books, closed", () => {
     shop.jump(HOUR_MS);
     await compare();
     expect(await available()).toBe(80_000);
+    vends[0] = recordOf({ at: minutes(1), cost: kobo(19_500) });
+    for (let times = 0; times < 2; times++) await compare();
+    expect(await shop.store.totals()).toMatchObject({ "cost-of-sales": 19_500, float: -19_500 });
     vends[0] = recordOf({ at: minutes(1), state: "failed" });
     for (let times = 0; times < 2; times++) await compare();
     expect(await available()).toBe(100_000);
