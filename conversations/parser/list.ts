@@ -98,7 +98,7 @@ export function readList(text: string, { isFile = false, rowsBefore = 0, ...know
   /** A heading that says what to buy, while there is no line below it. */
   let unused: UnreadLine | undefined;
   let faultAbove: LineFault | undefined;
-  for (const [index, tableRow] of withHeadingFirst(readRows(text, { isFile })).entries()) {
+  for (const [index, tableRow] of joinedRows(withHeadingFirst(readRows(text, { isFile }))).entries()) {
     if (lines.length + wrong.length > BATCH_LINES_MAX) break;
     const result = readLine(mended(tableRow, index + 1), { ...known, heading });
     const row = tableRow.row + rowsBefore;
@@ -125,17 +125,32 @@ export function readList(text: string, { isFile = false, rowsBefore = 0, ...know
   return { lines, wrong: unused && lines.length + wrong.length > 0 ? [...wrong, unused] : wrong };
 }
 
+const textOf = ({ cells }: TableRow): string => cells.join(APART);
+
+const saysWhat = (row: TableRow): boolean => hasWhat(lineTerms(textOf(row).replace(PHONES, APART), [])?.says);
+
+/** Joins each number with the rows below it, if what each of them gets is there and nowhere else. */
+function joinedRows(rows: readonly TableRow[]): readonly TableRow[] {
+  const numbers = rows.filter((row) => phonesIn(textOf(row)).length > 0);
+  const starts = numbers.map((row) => rows.indexOf(row));
+  const joined = numbers.map(({ row }, at) => ({
+    row,
+    cells: rows.slice(starts[at], starts[at + 1]).flatMap(({ cells }) => cells),
+  }));
+  const above = rows.slice(0, starts[0]);
+  const isBelow = numbers.length > 1 && ![...above, ...numbers].some(saysWhat) && joined.every(saysWhat);
+  return isBelow ? [...above, ...joined] : rows;
+}
+
 /** "500 each" below numbers is what all of them get, if none of the rows above says anything else. */
 function withHeadingFirst(rows: readonly TableRow[]): readonly TableRow[] {
   const [last, ...above] = [...rows.slice(-1), ...rows.slice(0, -1)];
-  const textOf = ({ cells }: TableRow) => cells.join(APART);
   const isForEach =
     last &&
     fold(textOf(last))
       .split(" ")
       .some((word) => eachWords.has(word));
   if (!isForEach || !isHeading(textOf(last))) return rows;
-  const saysWhat = (row: TableRow) => hasWhat(lineTerms(textOf(row).replace(PHONES, APART), [])?.says);
   return above.some(saysWhat) ? rows : [last, ...above];
 }
 

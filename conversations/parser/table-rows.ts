@@ -46,10 +46,10 @@ function quotedRows(text: string, delimiter: string): readonly TableRow[] | unde
 
 /**
  * When and by whom a message was sent, as WhatsApp writes it before each one that is copied or exported: "[27/11, 14:02]
- * Ada: ", "27/11/2026, 2:02 pm - +234 803 123 4567: ".
+ * Ada: ", "27/11/2026, 2:02 pm - +234 803 123 4567: ". Lines of WhatsApp itself have no sender and no colon: they are removed whole.
  */
 const SENT_BY =
-  /^[ \t\u200E]*(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|\d{1,2}\/\d{1,2}\/\d{2,4},? \d{1,2}:\d\d[^\n-]{0,9}-)[ \t]*[^:\n]{1,60}:[ \t]*/gmu;
+  /^[ \t\u200E]*(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|\d{1,2}\/\d{1,2}\/\d{2,4},? \d{1,2}:\d\d[^\n-]{0,9}-)[ \t]*(?:[^:\n]{1,60}:[ \t]*|[^:\d\n]*$)/gmu;
 
 /** A text without the senders of copied messages: their numbers and times are no part of what it says. */
 export const withoutSenders = (text: string): string => text.replace(SENT_BY, "");

@@ -303,9 +303,24 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
   ["several numbers, an amount and a size", "1gb 500 for 08031234567, 08051234567", ["1: several"]],
   // An amount without a number beside it.
   [
-    "amounts below their numbers",
-    "08031234567\n500\n08051234567\n300",
-    ["1: no-what", "2: no-number", "3: no-what", "4: no-number"],
+    "what each number gets, below it",
+    "Pls send:\n08031234567\nMTN 1GB\n\nBola 08051234567\nAirtel\n500\n08061234567\n500 airtime",
+    ["2: 08031234567 MTN 1gb", "5: 08051234567 AIRTEL ₦500", "8: 08061234567 ₦500"],
+  ],
+  [
+    "what some numbers get, below them, and others not",
+    "08031234567\n500\n08051234567\n08061234567\n300",
+    ["1: no-what", "2: no-number", "3: no-what", "4: no-what", "5: no-number"],
+  ],
+  [
+    "two things below one number, and a refusal below another",
+    "08031234567\n500\n1000\n08051234567\n200\ncancelled",
+    ["1: unclear", "4: unclear"],
+  ],
+  [
+    "amounts below their numbers, and one above",
+    "500\n08031234567\n300\n08051234567\n200",
+    ["2: 08031234567 ₦500", "4: 08051234567 ₦300", "5: no-number"],
   ],
   [
     "an amount below all numbers",

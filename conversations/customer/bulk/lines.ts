@@ -12,6 +12,7 @@ import type { CustomerTalk } from "../../customer-talk.js";
 import type { SentLines } from "../../leave-flow.js";
 import type { Words } from "../../locales/words.js";
 import { type ListedLine, readList, type UnreadLine } from "../../parser/list.js";
+import { withoutSenders } from "../../parser/table-rows.js";
 import type { Text } from "../../text.js";
 import type { PaymentEnd } from "../pay.js";
 
@@ -76,7 +77,7 @@ export const readSent = (
     if (Buffer.byteLength(text) > LIST_BYTES_MAX) return { refused: "too-large" } as const;
     const { beneficiaries = [], ownPhone, recentRecipients } = await shop.customers.get(talk.customer);
     const known = { people: beneficiaries, own: ownPhone, rowsBefore: before.rows };
-    const { lines, wrong } = readList(text, { ...known, isFile: file !== undefined });
+    const { lines, wrong } = readList(withoutSenders(text), { ...known, isFile: file !== undefined });
     const count = lines.length + wrong.length;
     if (count === 0) return { refused: "empty" } as const;
     const others = before.lines.length + stillWrong(before.wrong, count, sent).length;

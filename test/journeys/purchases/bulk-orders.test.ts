@@ -76,6 +76,13 @@ describe("an order for many numbers", () => {
         });
         await customer.says("/cancel", /Nothing was bought/);
       }
+      const encrypted = "27/11/2026, 14:00 - Messages and calls are end-to-end encrypted.";
+      await customer.sendDocument(
+        csv(`${encrypted}\r\n${exported.replace("\n", "\r\n")}`),
+        "WhatsApp Chat with Chidi.txt",
+      );
+      await customer.sees(/2 numbers[\s\S]*Total: ₦700/, { fresh: true });
+      await customer.says("/cancel", /Nothing was bought/);
       await customer.send(`[27/11, 14:02] Chidi: ${AIRTEL} 500 airtime`);
       await customer.sees(/Airtel airtime ₦500[\s\S]*Confirm by choosing/, { fresh: true });
     },
