@@ -152,6 +152,19 @@ describe("an order in review", () => {
     expect((await visitor.get(`/desk/orders/${order}`)).text).toContain(own);
   });
 
+  test("waits for nobody’s decision once a pending vend was picked, and the page does not say so", async () => {
+    const world = await open();
+    const { ada, order, own, service } = world;
+    const visitor = await signIn(world, world.admin);
+    const picked = await visitor.post(`/desk/orders/${order}/deliver`, { record: own });
+    expect(picked.text).toContain("is still pending");
+    const { text } = await visitor.get(`/desk/orders/${order}`);
+    expect(text).toContain("The money is held until the order ends.");
+    expect(text).not.toMatch(/until somebody|A person must/);
+    service.settleVend(own, "success");
+    await ada.sees(/Delivered/);
+  });
+
   test("is not sent again while the service lists a vend that could be its own", async () => {
     const world = await open();
     const visitor = await signIn(world, world.admin);

@@ -37,10 +37,11 @@ const BAR_LENGTH = 16;
 const remainingTime = (ms: number): string =>
   ms < MINUTE_MS ? "less than a minute" : `${formatCount(Math.ceil(ms / MINUTE_MS))} min`;
 
-const stateText = ({ finishedAt, cancelledAt, pausedAt }: BroadcastProgress): string => {
+const stateText = ({ finishedAt, cancelledAt, pausedAt, waitsForOpening }: BroadcastProgress): string => {
   if (cancelledAt !== undefined) return finishedAt === undefined ? "✋ <b>Cancelling</b>" : "✋ <b>Cancelled:</b>";
   if (finishedAt !== undefined) return "📣 <b>Done:</b>";
-  return pausedAt === undefined ? "📣 <b>Sending</b>" : "⏸ <b>Paused:</b>";
+  if (pausedAt !== undefined) return "⏸ <b>Paused:</b>";
+  return waitsForOpening ? "🔒 <b>Waits until the shop is open:</b>" : "📣 <b>Sending</b>";
 };
 
 function progressText({ done, total, perSecond, leftMs, finishedAt }: BroadcastProgress): Text | undefined {
@@ -95,7 +96,7 @@ export const broadcastWords = {
     ),
   wrongNumber: text`That is not the right number.`,
   started: text`📣 Starting…`,
-  shopClosed: text`🔒 Not sent: the shop is closed since its books were restored. Open it first, then write it again.`,
+  shopClosed: text`🔒 Not sent: the shop is closed since its books were restored. Open it first (/admin), then send it again.`,
   controlTexts: { pause: text`⏸ Pausing…`, resume: text`▶️ Resuming…`, cancel: text`✋ Cancelling…` },
   pause: "⏸ Pause",
   resume: "▶️ Resume",

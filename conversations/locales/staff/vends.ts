@@ -64,7 +64,7 @@ export const vendWords = {
   refund: "↩️ Refund",
   customer: "👤 Customer",
   serviceRecord: "📄 Service record",
-  late: text`⏰ <b>Pending for too long.</b> We keep looking it up. Its money is held.`,
+  late: text`⏰ <b>Pending for too long.</b> Its money is held until we know how it ended.`,
   vend: (order: Order, customer: Customer | undefined, late: boolean): Text =>
     lines(late && vendWords.late, orderText(order, customer)),
   /**
@@ -90,7 +90,7 @@ export const vendWords = {
     text`⤵️ ${productName(english(), product, network)} → ${maskPhone(recipient)}: see below`,
   lookUpResults: {
     "looked-up": text`<b>Looked up just now:</b>`,
-    unread: text`<b>The service’s list of vends cannot be read right now.</b> Nothing was decided. The bot keeps trying.`,
+    unread: text`<b>The service’s list of vends cannot be read right now.</b> Nothing was decided; try again in a minute.`,
     "under-way": text`<b>It waits to be sent, or is being sent now.</b> There is no result to look up yet.`,
     closed: text`<b>It has ended:</b>`,
   } satisfies Readonly<Record<LookUpOutcome, Text>>,

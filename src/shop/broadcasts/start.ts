@@ -20,6 +20,8 @@ export type BroadcastProgress = Broadcast & {
   readonly leftMs?: number;
   /** Whether it was sent again to those whose outcome is unknown. */
   readonly wasSentAgain?: true;
+  /** Nothing is sent until staff open the shop, whose books were restored. */
+  readonly waitsForOpening: boolean;
 };
 
 /** What staff may do with an unfinished broadcast. */
@@ -40,7 +42,8 @@ export async function broadcastProgress(
   const broadcast = await store.read("broadcast", id);
   if (!broadcast) return undefined;
   const wasSentAgain = (await store.read("broadcast", againId(id))) !== undefined;
-  return { ...progressOf(broadcast, clock()), ...(wasSentAgain && { wasSentAgain }) };
+  const waitsForOpening = isClosedByRestore(await store.settings());
+  return { ...progressOf(broadcast, clock(), waitsForOpening), ...(wasSentAgain && { wasSentAgain }) };
 }
 
 export type BroadcastRequest = BroadcastContent & {
@@ -126,12 +129,13 @@ async function applyControl(
 /** The rate means nothing before this. */
 const RATE_AFTER_MS = 2 * SECOND_MS;
 
-function progressOf(broadcast: Broadcast, now: number): BroadcastProgress {
+function progressOf(broadcast: Broadcast, now: number, waitsForOpening: boolean): BroadcastProgress {
   const done = doneCount(broadcast);
   const { runner, pausedAt, cancelledAt, finishedAt, total } = broadcast;
   const runMs = runner ? now - runner.since : 0;
   const perSecond = runner && runMs >= RATE_AFTER_MS ? ((done - runner.done) * SECOND_MS) / runMs : 0;
-  const isStopped = pausedAt !== undefined || cancelledAt !== undefined || finishedAt !== undefined;
-  if (isStopped || perSecond <= 0) return { ...broadcast, done };
-  return { ...broadcast, done, perSecond, leftMs: (Math.max(0, total - done) / perSecond) * SECOND_MS };
+  const isStopped = [pausedAt, cancelledAt, finishedAt].some((at) => at !== undefined) || waitsForOpening;
+  const progress = { ...broadcast, done, waitsForOpening };
+  if (isStopped || perSecond <= 0) return progress;
+  return { ...progress, perSecond, leftMs: (Math.max(0, total - done) / perSecond) * SECOND_MS };
 }

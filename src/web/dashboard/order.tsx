@@ -102,8 +102,8 @@ const Decisions = ({
   readonly words: DashboardWords;
 }) => (
   <section>
-    <h2>A person must decide</h2>
-    <p>The money stays held until somebody does. Look the order up at the service, then:</p>
+    <h2>Decide</h2>
+    <p>The money is held until the order ends. Look it up at the service, then:</p>
     <p class="acts">
       {(["deliver", "give-back", "again"] as const).map((act) => (
         <a key={act} class="button" href={`/desk/orders/${id}/${act}`}>

@@ -116,7 +116,7 @@ const OpenWork = ({
     {review.length === 0 ? null : (
       <>
         <p class="warn">
-          <strong>{review.length} in review</strong>: a person must decide.
+          <strong>{review.length} in review</strong>: look them up at the service, then decide.
         </p>
         <OrderRows orders={review.slice(0, OPEN_SHOWN)} role={role} words={words} />
       </>

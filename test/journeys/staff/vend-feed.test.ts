@@ -43,7 +43,9 @@ describe("on Telegram", () => {
     await admin.sees(/📤/);
     setClocksAhead(6 * MINUTE_MS);
     await ada.send("/wallet");
-    expect(await admin.sees(/Pending for too long/)).toMatchObject({ silent: false });
+    expect(await admin.sees(/too long\. Its money is held until we know how it ended\./)).toMatchObject({
+      silent: false,
+    });
     await telegram.idle();
     expect(admin.messages().filter(({ text }) => text.includes("Pending for too long"))).toHaveLength(1);
   });

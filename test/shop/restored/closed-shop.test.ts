@@ -94,6 +94,8 @@ describe("restored books, closed", () => {
     expect(await shop.staffApi.broadcasts.control("brd_3", "cancel", STAFF_MEMBER)).toBe(true);
     expect(await shop.staffApi.broadcasts.start({ ...news, id: "brd_4" })).toBe(false);
     await shop.pass(HOUR_MS);
+    const card = await noticeFor({ kind: "broadcast", id: "brd_2" }, shop.shop, shop.staffApi);
+    expect(plainText(card?.text ?? expect.unreachable())).toMatch(/^🔒 Waits until the shop is open: 0 of 1\n░+ 0%\n/);
     expect(shop.calls).toEqual([]);
     expect(await shop.store.read("broadcast", "brd_4")).toBeUndefined();
   });
