@@ -15,6 +15,7 @@ import { staffWords } from "../locales/staff/menu.js";
 import { reconciliationWords as words } from "../locales/staff/reconciliation.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow, View } from "../talk.js";
+import { lines } from "../text.js";
 import { go, goBelow } from "../views/buttons.js";
 
 /** The longest report: the service's lists are read page by page for each day. */
@@ -72,10 +73,13 @@ export const withNamedDays =
 /** `finding <id>.<action>`: a person's decision about a difference, after confirming it. */
 export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", typed = ""] = argument.split(".");
-  const finding = isFindingId(id) && (await talk.once(() => staffApi.reconciliation.finding(id)));
-  const actions = finding ? findingActionsFor(finding.discrepancy as Finding["discrepancy"]) : [];
-  const action = actions.find((known) => known === typed);
-  if (!finding || !action) return { flow: "admin" };
+  const finding = isFindingId(id) ? await talk.once(() => staffApi.reconciliation.finding(id)) : undefined;
+  if (!finding) return talk.show({ text: words.decisionResults.closed });
+  const action = findingActionsFor(finding.discrepancy).find((known) => known === typed);
+  if (!action) {
+    const view = findingView(finding);
+    return talk.show({ ...view, text: lines(words.notOffered, view.text) });
+  }
   if (!(await isConfirmed(talk, staffWords.confirmAction(words.decisions[action], id)))) return undefined;
   const result = await talk.once(() => staffApi.reconciliation.close(finding.id, action, talk.customer));
   return talk.show({ text: words.decisionResults[result] });

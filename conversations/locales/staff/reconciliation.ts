@@ -148,6 +148,7 @@ export const reconciliationWords = {
     "take-back": "Take it back from the wallet: the rest is our loss",
     noted: "Leave it as it is",
   } satisfies Record<FindingAction, string>,
+  notOffered: text`This is no longer offered, so nothing was done. How it stands now:`,
   decisionResults: {
     done: text`Done and recorded.`,
     closed: nothingToDecide,

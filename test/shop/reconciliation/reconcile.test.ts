@@ -9,6 +9,7 @@ import { debitEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { GatewayPayment, VendOutcome, VendRecord } from "../../../src/core/ports.js";
 import { type Finding, type FindingAction, findingActionsFor } from "../../../src/core/reconciliation/finding.js";
+import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { linkChats, mint } from "../../harness/test-shop.js";
 import { STAFF_MEMBER } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, type Script, START } from "../scripted-shop.js";
@@ -63,6 +64,18 @@ async function shopWithBooks(script: Script = {}) {
   return { ...shop, theirs, ada, bought, compare, findings, only, totals, cards };
 }
 
+/** What staff read who tap a button of a finding, and then "yes". */
+async function tapped(staffApi: StaffApi, button: string): Promise<readonly string[]> {
+  const said: string[] = [];
+  const talk: Partial<Talk> = {
+    show: async ({ text }) => void said.push(plainText(text)),
+    ask: async () => ({ kind: "pick", pick: "yes" }),
+    once: (work) => work() as never,
+  };
+  const next = await decideFinding(talk as Talk, staffApi, button);
+  return next ? [...said, `flow ${next.flow}`] : said;
+}
+
 const balanced = (totals: Readonly<Record<string, number>>) =>
   expect(Object.values(totals).reduce((sum, next) => sum + next, 0)).toBe(0);
 
@@ -103,14 +116,7 @@ describe("a difference", () => {
     theirs.records = [recordOf()];
     expect(await compare()).toEqual([]);
     expect((await store.read("finding", id))?.closed?.as).toBe("gone");
-    const said: string[] = [];
-    const talk: Partial<Talk> = {
-      show: async ({ text }) => void said.push(plainText(text)),
-      ask: async () => ({ kind: "pick", pick: "yes" }),
-      once: (work) => work() as never,
-    };
-    await decideFinding(talk as Talk, staffApi, `${id}.refund`);
-    expect(said, "from a card that still has its buttons").toEqual([
+    expect(await tapped(staffApi, `${id}.refund`), "from a card that still has its buttons").toEqual([
       "There is nothing left to decide. Nothing was done.",
     ]);
     theirs.records = [];
@@ -280,7 +286,15 @@ describe("a person's decision", () => {
       done: 0,
       finding: { discrepancy: { difference: "missing-here" } },
     });
-    expect((await world.only()).closed).toBeUndefined();
+    const { id, closed } = await world.only();
+    expect(closed).toBeUndefined();
+    expect(await tapped(world.staffApi, `${id}.refund`), "from a card of before").toEqual([
+      expect.stringMatching(
+        /^This is no longer offered, so nothing was done\. How it stands now:\n🧮 The service vended/,
+      ),
+    ]);
+    const unknown = "There is nothing left to decide. Nothing was done.";
+    expect(await tapped(world.staffApi, `${mint("fnd")}.refund`)).toEqual([unknown]);
   });
 
   test("credit: a mismatched payment adds what was received to the wallet, once", async () => {
