@@ -127,7 +127,7 @@ async function offerNext(talk: CustomerTalk, next: string): Promise<undefined> {
 }
 
 async function chooseKind(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
-  const answer = await askKind(talk, { chosen: chosenFirst(draft), phone: draft.phone });
+  const answer = await askKind(talk, { chosen: chosenFirst(talk.words, draft), phone: draft.phone });
   if (isBackOrCancel(answer)) return answer;
   const { terms, ...chosen } = answer;
   return withTerms(talk, shop, { ...draft, ...chosen }, terms);
@@ -145,7 +145,7 @@ const takingOtherTerms = ({ answered, ask }: Step<Draft>): Step<Draft> => ({
 async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
   const { network: _, ...before } = draft;
   const kind = draft.kind ?? PLAN_KIND;
-  const answer = await withHeading(kind, askNetwork(talk, shop, { kind, chosen: chosenFirst(before) }));
+  const answer = await withHeading(kind, askNetwork(talk, shop, { kind, chosen: chosenFirst(talk.words, before) }));
   if (isBackOrCancel(answer)) return answer;
   const { terms, ...chosen } = answer;
   return withTerms(talk, shop, { ...draft, ...chosen }, terms);

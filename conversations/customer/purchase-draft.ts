@@ -6,6 +6,8 @@ import { formatNaira } from "../../src/core/money/money.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
+import { searchName } from "../locales/naming.js";
+import type { Words } from "../locales/words.js";
 import { planSearch } from "../parser/purchase.js";
 import { personNamed } from "../parser/recipients.js";
 import type { ParsedPurchase } from "../parser/words/parsed.js";
@@ -34,8 +36,8 @@ export type Draft = {
 };
 
 /** "MTN · ₦500", "1.5gb": what the customer has said, before there is a product. */
-export const chosenFirst = ({ network, hint }: Draft): string =>
-  [network && networkName(network), hint?.amount === undefined ? hint?.search : formatNaira(hint.amount)]
+export const chosenFirst = (words: Words, { network, hint: { amount, search = "" } = {} }: Draft): string =>
+  [network && networkName(network), amount === undefined ? searchName(words, search) : formatNaira(amount)]
     .filter(Boolean)
     .join(" · ");
 

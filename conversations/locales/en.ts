@@ -336,6 +336,8 @@ export const en = {
       },
       /** Groups of plans, by how long they last. */
       spans: { daily: "Day", weekly: "Week", monthly: "Month", longer: "Longer", other: "Other" },
+      /** How long plans last, in words that they are searched by: “1gb monthly”. */
+      lasting: { daily: "daily", weekly: "weekly", monthly: "monthly" },
       states: {
         awaiting_payment: "not paid yet",
         paid: "paid",

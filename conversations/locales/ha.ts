@@ -214,6 +214,7 @@ export const ha = translation({
         dayBefore: "kowane wata, kwana ɗaya kafin ran {day:count}",
       },
       spans: { daily: "Kwana", weekly: "Mako", monthly: "Wata", longer: "Fiye", other: "Sauran" },
+      lasting: { daily: "kwana", weekly: "mako", monthly: "wata" },
       states: {
         awaiting_payment: "ba a biya ba tukuna",
         paid: "an biya",

@@ -208,6 +208,7 @@ export const ig = translation({
         longer: "Karịa",
         other: "Ọzọ",
       },
+      lasting: { daily: "otu ụbọchị", weekly: "otu izu", monthly: "otu ọnwa" },
       states: {
         awaiting_payment: "akwụbeghị ụgwọ",
         paid: "akwụọla ụgwọ",

@@ -31,6 +31,10 @@ export const priceAfterName = ({ product, price }: Pick<Order, "product" | "pric
 export const productLineName = ({ names }: Words, { kind, network }: ProductLine): string =>
   names.productLine[kind]({ network });
 
+/** What plans are searched by, with the reader's word for how long they last. */
+export const searchName = ({ names }: Words, search: string): string =>
+  search.replace(/\b(?:daily|weekly|monthly)\b/g, (span) => names.lasting[span as keyof typeof names.lasting]);
+
 /** The product, the recipient, and the price. */
 export const purchaseSummary = (
   words: Words,

@@ -210,6 +210,7 @@ export const pcm = translation({
         longer: "Long",
         other: "Others",
       },
+      lasting: { daily: "daily", weekly: "weekly", monthly: "monthly" },
       states: {
         awaiting_payment: "you never pay",
         paid: "you don pay",

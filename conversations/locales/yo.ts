@@ -200,6 +200,7 @@ export const yo = translation({
         dayBefore: "lóṣooṣù, ọjọ́ kan ṣáájú ọjọ́ {day:count}",
       },
       spans: { daily: "Ọjọ́", weekly: "Ọ̀sẹ̀", monthly: "Oṣù", longer: "Jù bẹ́ẹ̀", other: "Mìíràn" },
+      lasting: { daily: "ọjọ́ kan", weekly: "ọ̀sẹ̀ kan", monthly: "oṣù kan" },
       states: {
         awaiting_payment: "ẹ kò tíì sanwó",
         paid: "ẹ ti sanwó",

@@ -16,6 +16,7 @@ import {
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { contactText } from "../leave-flow.js";
+import { searchName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { otherNumberIn, otherTermsIn } from "../parser/other-terms.js";
 import { lineTerms, planSearch } from "../parser/purchase.js";
@@ -202,12 +203,14 @@ type Found = {
 };
 
 /** Says what the list shows: plans that fit the search, the nearest plans, both, or others if not `isFound`. */
-function headline({ ask }: Words, network: Network, { search, isFound, plans, matches }: Found): Text {
+function headline(words: Words, network: Network, { search, isFound, plans, matches }: Found): Text {
+  const { ask } = words;
   if (search === undefined) return ask.plan({ network });
+  const typed = searchName(words, search);
   const { length: count } = matches;
-  if (!isFound) return ask.noPlanFound({ network, typed: search });
-  if (count === 0) return ask.closestPlans({ network, typed: search });
-  return count === plans.length ? ask.plansFound({ network, typed: search, count }) : ask.plan({ network });
+  if (!isFound) return ask.noPlanFound({ network, typed });
+  if (count === 0) return ask.closestPlans({ network, typed });
+  return count === plans.length ? ask.plansFound({ network, typed, count }) : ask.plan({ network });
 }
 
 const pageButtons = ({ buttons }: Words, { page, pages }: PagePlace): Choice[] => [

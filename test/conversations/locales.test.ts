@@ -21,7 +21,7 @@ const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     ...["buttons.all", "buttons.more", "buttons.airtime", "buttons.data", "buttons.wallet", "buttons.sendGift"],
     ...["names.airtime", "names.kinds.airtime", "names.kinds.data"],
     ...["names.productLine.airtime", "names.productLine.data"],
-    ...["names.spans.daily", "names.spans.weekly", "names.spans.monthly"],
+    ...["daily", "weekly", "monthly"].flatMap((span) => [`names.spans.${span}`, `names.lasting.${span}`]),
     ...[
       "picture.paymentMethods.wallet",
       "picture.paymentMethods.card",

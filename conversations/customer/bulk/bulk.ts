@@ -4,7 +4,7 @@ import { productRequest } from "../../../src/core/orders/product.js";
 import type { CustomerApi } from "../../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../../customer-talk.js";
 import { catchLines, contactText, type SentLines } from "../../leave-flow.js";
-import { recipientText } from "../../locales/naming.js";
+import { recipientText, searchName } from "../../locales/naming.js";
 import type { Words } from "../../locales/words.js";
 import { isHeading } from "../../parser/list.js";
 import { isYes, means } from "../../parser/words/meaning.js";
@@ -192,7 +192,8 @@ const askPlanOfLines: Ask = async (talk, shop, draft) => {
   const { search } = first.want;
   const isSame = (line: DraftLine) => line.network === network && "search" in line.want && line.want.search === search;
   const count = draft.lines.filter(isSame).length;
-  talk.note(talk.words.bulk.choosePlan({ count, what: `${networkName(network)} ${search}` }));
+  const what = `${networkName(network)} ${searchName(talk.words, search)}`;
+  talk.note(talk.words.bulk.choosePlan({ count, what }));
   const planCode = await askPlan(talk, shop, { network, search });
   if (isBackOrCancel(planCode)) return planCode;
   const want = { kind: "data", planCode } as const;

@@ -97,6 +97,15 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     expect(customer.screen().filter((label) => label === "Yorùbá").length).toBe(who === "ada" ? 0 : 1);
   });
 
+  test("what plans are searched by is said in the customer's language", async () => {
+    const customer = (await openWorld())[who];
+    await customer.start();
+    await customer.says("/language Hausa", "Me kuke so ku saya?");
+    await customer.says("datar 1gb monthly", /^Data · 1gb wata/);
+    await customer.says("mtn", /“1gb wata”/);
+    await customer.says("which one is for 1 month", /“wata”/);
+  });
+
   test("the language can be changed at any time by a command, a word or a button", async () => {
     const world = await openWorld();
     const customer = world[who];
