@@ -223,8 +223,8 @@ export type Store = {
    * as it is. False as in `markSent`, since a message without an answer may have gone out.
    */
   reschedule(notification: Notification, dueAt: Instant, attempts?: number): Promise<boolean>;
-  /** Messages queued for these chats that fall due after an instant, earliest first. */
-  notificationsFor(chats: readonly Chat[], dueAfter: Instant): Promise<readonly Notification[]>;
+  /** Messages queued that fall due after an instant, for these chats or, without `chats`, for all. Earliest first. */
+  notificationsAfter(dueAfter: Instant, chats?: readonly Chat[]): Promise<readonly Notification[]>;
   /** The message of a chat that shows this key, to be edited by the next one. */
   messageFor(chat: Chat, key: NotificationKey): Promise<string | undefined>;
   /** `messageId` is text from `formatLinkedMessages`. */

@@ -591,10 +591,11 @@ export const storeContract = (name: string, open: OpenStore) =>
         await queue(whatsApp("NG.10"), "ord_4", 300);
         await queue({ channel: "telegram", id: "NG.1" }, "ord_5", 300);
         const names = ["NG.1", "23480", "NG.1", "NG.2"].map(whatsApp); // A repeated id counts once.
-        const found = await store.notificationsFor(names, at(100));
+        const found = await store.notificationsAfter(at(100), names);
         expect(found.map(({ key }) => key)).toEqual([about("ord_2"), about("ord_1")]);
         expect(found).toContainEqual((await rows()).find(({ key }) => key.id === "ord_1"));
-        expect(await store.notificationsFor([], at(0))).toEqual([]);
+        expect(await store.notificationsAfter(at(0), [])).toEqual([]);
+        expect(await store.notificationsAfter(at(200))).toHaveLength(3);
       });
 
       describe("that is being sent", () => {

@@ -57,7 +57,7 @@ it("the statement of a transaction that writes many kinds is not taken for anoth
     });
   await write(false);
   await write(true);
-  expect(await store.notificationsFor([chatOf(ada)], at(0))).toHaveLength(1);
+  expect(await store.notificationsAfter(at(0), [chatOf(ada)])).toHaveLength(1);
 });
 
 describe("the tables themselves", () => {

@@ -1,28 +1,30 @@
 import { after, instant } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
-import { isUndoable } from "../../core/orders/order.js";
+import { isUndoable, isVendOpen, type Order } from "../../core/orders/order.js";
 import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { ShopContext } from "../context.js";
+import { requeue } from "../notifications/notify.js";
+import { RETRY_INTERVAL_MAX_MS } from "../notifications/outbox.js";
 
 const ORDERS_MAX = 10_000;
 
 /**
- * Makes orders and payments due now that an earlier process put off while its clock was ahead: else they would wait until
- * that time has really come. It moves no deadline, as it may be our clock that is behind. Vends without an answer go to
- * review (`reviewVendInFuture`).
+ * Makes orders, payments and notifications due now that an earlier process put off while its clock was ahead: else they
+ * would wait until that time has really come. It moves no deadline, as it may be our clock that is behind. Vends without
+ * an answer go to review (`reviewVendInFuture`).
  */
 export async function makeFutureWorkDue({ store, clock, log }: ShopContext): Promise<void> {
   const now = clock();
   const future = after(now, CLOCK_SKEW_MS);
   const orders = (await store.ordersSince(future, ORDERS_MAX)).filter(
-    (order) => order.dueAt !== undefined && (isUndoable(order) || order.state === "paid" || order.state === "pending"),
+    (order) => isLookedUp(order) || (order.dueAt !== undefined && (isUndoable(order) || order.state === "paid")),
   );
   for (const { id, customer, state } of orders) {
     await store.transact(customer, async (books) => {
       const order = await books.read("order", id);
       if (order?.state !== state || order.changedAt < future) return;
-      const change = { ...(isUndoable(order) && { chargeAt: now }), ...(state === "pending" && { changedAt: now }) };
-      await books.put("order", { ...order, ...change, dueAt: now });
+      const change = { ...(isUndoable(order) && { chargeAt: now }), ...(isLookedUp(order) && { changedAt: now }) };
+      await books.put("order", { ...order, ...change, ...(state !== "review" && { dueAt: now }) });
     });
   }
   const opened = await store.paymentsOpened({ from: future, to: instant(Number.MAX_SAFE_INTEGER) });
@@ -33,11 +35,14 @@ export async function makeFutureWorkDue({ store, clock, log }: ShopContext): Pro
       if (payment && isPolled(payment)) await books.put("payment", { ...payment, dueAt: now });
     });
   }
-  if (orders.length + payments.length > 0)
+  const notifications = await store.notificationsAfter(after(now, RETRY_INTERVAL_MAX_MS + CLOCK_SKEW_MS));
+  for (const notification of notifications) await requeue({ store, clock }, notification);
+  if (orders.length + payments.length + notifications.length > 0)
     log.warn(
-      { orders: orders.length, payments: payments.length },
+      { orders: orders.length, payments: payments.length, notifications: notifications.length },
       "work that was put off by a clock that was ahead is due now",
     );
 }
 
+const isLookedUp = ({ state }: Order): boolean => isVendOpen(state) && state !== "vending";
 const isPolled = (payment: Payment): boolean => payment.dueAt !== undefined && canBecomePaid(payment);

@@ -33,7 +33,7 @@ export async function sendWaiting(
   shop: Pick<ShopContext, "store" | "clock">,
   chatNames: readonly Chat[],
 ): Promise<void> {
-  const waiting = await shop.store.notificationsFor(chatNames, after(shop.clock(), PUT_OFF_MS_MAX));
+  const waiting = await shop.store.notificationsAfter(after(shop.clock(), PUT_OFF_MS_MAX), chatNames);
   for (const notification of waiting) await requeue(shop, notification);
 }
 

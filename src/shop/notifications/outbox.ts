@@ -19,7 +19,8 @@ import { requeue } from "./notify.js";
 const ATTEMPTS_MAX = 25;
 /** About a week of attempts, at most an hour apart: a chat that is gone must not collect notifications forever. */
 const STAFF_ATTEMPTS_MAX = 175;
-const RETRY_INTERVAL_MAX_MS = HOUR_MS;
+/** No notification waits longer than this for its next attempt. */
+export const RETRY_INTERVAL_MAX_MS = HOUR_MS;
 /**
  * Longer than sending one message takes, with retries and time-outs. After this another process may send it. Shorter
  * than the store's lease on due work, so that a notification just handed over is not leased again.

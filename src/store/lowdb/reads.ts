@@ -87,10 +87,10 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     takeOwnDue: async () => [],
     dueWork: async (now) => durable(dueWorkAt(indexes, now)),
     nextDue: async () => durable(earliestDue(indexes)),
-    notificationsFor: async (chats, dueAfter) => {
+    notificationsAfter: async (dueAfter, chats) => {
       const { notifications } = indexes.due;
       const later = notifications.slice(lowerBound(notifications, ({ dueAt }) => dueAt <= dueAfter));
-      return durable(later.filter((queued) => chats.some((chat) => isSameChat(chat, queued.chat))));
+      return durable(later.filter((queued) => !chats || chats.some((chat) => isSameChat(chat, queued.chat))));
     },
     messageFor: async (chat, key) => durable((await find("messageLink", notificationId(chat, key)))?.messageId),
     supportMessageAt: async (chat, messageId) =>

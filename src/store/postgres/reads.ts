@@ -75,12 +75,16 @@ const OPEN_WORK = {
   text: `select state, count(*) as count, sum(price)::bigint as amount from orders where ${ORDER_IS_OPEN} group by state`,
 };
 const NOTIFICATION_COUNT = { name: "notification count", text: "select count(*) as count from notifications" };
+const NOTIFICATION = `select id, chat, owner, key, revision, attempts, due_at as "dueAt" from notifications`;
 /** The ids of a chat's notifications begin with its key and a slash. `0` is the character after the slash. */
 const NOTIFICATIONS_FOR = {
   name: "notifications for",
-  text: `select id, chat, owner, key, revision, attempts, due_at as "dueAt"
-from unnest($1::text[]) as c (chat_key), notifications
-where id > c.chat_key || '/' and id < c.chat_key || '0' and due_at > $2 order by due_at, id`,
+  text: `${NOTIFICATION}, unnest($2::text[]) as c (chat_key)
+where id > c.chat_key || '/' and id < c.chat_key || '0' and due_at > $1 order by due_at, id`,
+};
+const NOTIFICATIONS_AFTER = {
+  name: "notifications after",
+  text: `${NOTIFICATION} where due_at > $1 order by due_at, id`,
 };
 const ORDERS_SINCE = select("orders since", "orders where changed_at >= $1 order by changed_at desc, id desc limit $2");
 const VENDED = select("orders vended", "orders where vending_at >= $1 and vending_at < $2 order by vending_at, id");
@@ -192,9 +196,10 @@ export function createPostgresReads(reading: Reading) {
     paymentsOpened: ({ from, to }) => recordsOf<Payment>(runQuery, OPENED, [from, to]),
     findingAbout: (key) => recordOf<Finding>(runQuery, FINDING_ABOUT, [key]),
     openFindings: (limit) => recordsOf<Finding>(runQuery, OPEN_FINDINGS, [limit]),
-    notificationsFor: (chats, dueAfter) => {
+    notificationsAfter: (dueAfter, chats) => {
+      if (!chats) return runQuery<Notification>(NOTIFICATIONS_AFTER, [dueAfter]);
       const chatKeys = new Set(chats.map((chat) => toPostgresText(chatKey(chat)))); // A repeated key would repeat rows.
-      return runQuery<Notification>(NOTIFICATIONS_FOR, [[...chatKeys], dueAfter]);
+      return runQuery<Notification>(NOTIFICATIONS_FOR, [dueAfter, [...chatKeys]]);
     },
     supportMessageAt: async (chat, messageId) => {
       const place = `${chatKey(chat)}/`;

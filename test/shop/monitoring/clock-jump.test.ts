@@ -55,6 +55,7 @@ test.each([
   ["one tap", "delivered"],
   ["paid", "delivered"],
   ["pending", "delivered"],
+  ["review", "delivered"],
   ["payment", "paid"],
   ["late payment", "paid"],
 ])("what an earlier process put off while its clock was days ahead is done after a restart: %s", async (what, ends) => {
@@ -68,10 +69,10 @@ test.each([
     await books.post(topUp("top_1", 100_000));
     if (what === "one tap")
       await books.put("order", order("ord_1", { ...times, state: "awaiting_payment", chargeAt: soon }));
-    if (what === "paid" || what === "pending") await books.post(hold("ord_1", 20_000));
+    if (what === "paid" || what === "pending" || what === "review") await books.post(hold("ord_1", 20_000));
     if (what === "paid") await books.put("order", order("ord_1", times));
-    if (what === "pending")
-      await books.put("order", order("ord_1", { ...times, state: "pending", vendingAt: future, vendorRef: "v1" }));
+    if (what === "pending" || what === "review")
+      await books.put("order", order("ord_1", { ...times, state: what, vendingAt: future, vendorRef: "v1" }));
     const opened = { openedAt: future, changedAt: future, expiresAt: after(future, HOUR_MS), dueAt: soon };
     if (what === "payment") await books.put("payment", payment(reference, opened));
     if (what === "late payment") await books.put("payment", payment(reference, { ...opened, state: "expired" }));
@@ -90,6 +91,19 @@ test.each([
   await shop.pass(20 * MINUTE_MS, 10_000);
   const record = what.endsWith("payment") ? await store.read("payment", reference) : await store.read("order", "ord_1");
   expect(record?.state).toBe(ends);
+});
+
+test("messages that an earlier process queued while its clock was days ahead are sent after a restart", async () => {
+  const store = await aStore();
+  const chat = { channel: "telegram", id: "1" } as const;
+  await store.transact(ada, async (books) => {
+    await books.put("customer", customer(ada, { chats: [{ chat, name: "Ada" }] }));
+    await books.notify({ chat, owner: ada }, { kind: "order", id: "ord_1" }, after(instant(START), 3 * DAY_MS));
+  });
+  const shop = await openScriptedShop({ store });
+  await shop.start();
+  await shop.pass(MINUTE_MS, 10_000);
+  expect(shop.notifications).toEqual([`1 ${JSON.stringify({ kind: "order", id: "ord_1" })}`]);
 });
 
 test("what is open does not end when the clock was behind at the start, and catches up", async () => {

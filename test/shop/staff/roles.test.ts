@@ -230,7 +230,7 @@ describe("a notification that waits for a member of staff to write", () => {
     away = false;
     await shop.sendWaiting([number]);
     await shop.settled();
-    expect(await shop.store.notificationsFor([number], after(shop.at(), DAY_MS))).toEqual([]);
+    expect(await shop.store.notificationsAfter(after(shop.at(), DAY_MS), [number])).toEqual([]);
     return heard.toSorted();
   }
   type Shop = Awaited<ReturnType<typeof openWithPeople>>;
