@@ -88,7 +88,9 @@ export function createPaymentComparison({ window, readAt }: Comparison, sums: Su
       const lost = unmatched.filter(({ reference }) => isPaymentReference(reference));
       for (const row of lost) if (totalReceived([row]) > 0) sums.theirs.add(row.at, totalReceived([row]));
       return {
-        foreign: unmatched.filter((row) => !isPaymentReference(row.reference) && !unrequested.has(row)),
+        foreign: unmatched.filter(
+          (row) => isReceivedNaira(row) && !isPaymentReference(row.reference) && !unrequested.has(row),
+        ),
         discrepancies: [
           ...discrepancies,
           ...lost.map(missingHere),

@@ -21,7 +21,7 @@ export type ReconciliationReport = {
   readonly readAt: Instant;
   readonly days: readonly DayReport[];
   readonly discrepancies: readonly Discrepancy[];
-  /** Payments that the service received for the merchant's other programs. */
+  /** Payments in naira that the service received for the merchant's other programs. */
   readonly foreign: CountAndAmount;
 };
 

@@ -240,9 +240,14 @@ describe("our payments against theirs", () => {
     expect(seen({ payments, rows })).toEqual([`payment ${difference}`]);
   });
 
-  test("count the money of the merchant's other programs and nothing else", () => {
+  test("count the naira of the merchant's other programs and nothing else", () => {
     const other = reportOf({
-      rows: [row({ reference: "INV-2026-7" }), row({ reference: "INV-2026-8", state: "failed" })],
+      rows: [
+        row({ reference: "INV-2026-7" }),
+        row({ reference: "INV-2026-8", state: "failed" }),
+        row({ reference: "INV-2026-9", currency: "USD" }),
+        row({ reference: "INV-2026-10", state: "unreadable" }),
+      ],
     });
     expect(other.discrepancies).toEqual([]);
     expect(other.foreign).toEqual({ count: 1, amount: 50_000 });
