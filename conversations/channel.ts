@@ -106,13 +106,20 @@ const ARGUMENT_MAX = 64;
 /** Whether a text is a command or a mistyped one, like "/custmer, 0805". It never answers a question. */
 export const isLikeCommand = (text: string): boolean => /^\/[\w-]/.test(text);
 
+/** The staff commands that mean the order which the message they reply to names. */
+const ABOUT_ORDER = ["order", "refund"];
+const ORDER_ID = /\bord_[0-9a-z]{16}\b/;
+
+/** `repliedTo`: the text of the message that the command replies to. */
+type TypedCommand = { readonly name: string; readonly argument: string; readonly repliedTo?: string };
+
 /**
  * Where a typed command leads. Its argument may come from a stranger's link, so it is clipped, except for staff flows,
  * lists and purchases.
  */
 export function destinationForCommand(
   flows: Flows,
-  { name, argument }: { readonly name: string; readonly argument: string },
+  { name, argument, repliedTo = "" }: TypedCommand,
   role: Role | undefined,
 ): Destination | undefined {
   const flow = name.toLowerCase();
@@ -120,6 +127,8 @@ export function destinationForCommand(
     ({ command }) => command === flow,
   );
   if (!(listed || flow === START.flow) || !mayOpenFlow(flows, flow, role)) return undefined;
+  const [order] = (argument === "" && ABOUT_ORDER.includes(flow) && ORDER_ID.exec(repliedTo)) || [];
+  if (order !== undefined) return { flow, with: order };
   const isWhole = isStaffFlow(flows, flow) || flow === SENT_FILE.flow || parseProductKind(flow) !== undefined;
   return { flow, with: clip(argument.trim(), isWhole ? argument.length : ARGUMENT_MAX) };
 }

@@ -27,7 +27,9 @@ function readCommand(flows: Flows, ctx: BotContext): NextFlow | undefined {
   const typed = ctx.message?.text ?? "";
   if (ctx.message?.forward_origin || !isLikeCommand(typed)) return undefined;
   const [, name = "", , argument = ""] = COMMAND.exec(typed) ?? [];
-  const known = isForOtherBot(ctx) ? undefined : destinationForCommand(flows, { name, argument }, ctx.role);
+  const { text, caption = "" } = ctx.message?.reply_to_message ?? {};
+  const command = { name, argument, repliedTo: text ?? caption };
+  const known = isForOtherBot(ctx) ? undefined : destinationForCommand(flows, command, ctx.role);
   // An unknown command must not be taken for an answer to a question.
   const destination = known && isOpenInChat(flows, ctx, known) ? known : flows.flowFor(typed);
   return { destination, liveMessage: {} };

@@ -3,6 +3,7 @@ import { ADA, ADMIN, BAYO, EMEKA } from "../../harness/emulators.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { giveRole } from "../../harness/staff.js";
+import { replyTo } from "../../harness/support.js";
 
 const YES = "Yes, do it";
 const TWO_ADMINS = { environment: { ADMIN_IDS: `${ADMIN},${BAYO}` } };
@@ -80,6 +81,20 @@ describe("a delivered order", () => {
     await sends(world, `/refund ${order}`, /has already been refunded/);
     await sends(world, "/reconcile", /Our books and the service agree/);
     await ada.says("/history", /delivered/);
+  });
+
+  test("is meant by /refund or /order in reply to a message that names it", async () => {
+    const world = await openWorld();
+    const { admin } = world;
+    const order = await sellsAirtime(world);
+    await replyTo(admin, new RegExp(order), "/refund");
+    await admin.sees(/Why\?/, { fresh: true });
+    await replyTo(admin, new RegExp(order), "/order");
+    await admin.sees(/Postings/, { fresh: true });
+    await replyTo(admin, new RegExp(order), "/refund nobody");
+    await admin.sees(/No order has that reference/, { fresh: true });
+    await replyTo(admin, /No order has/, "/refund");
+    await admin.sees(/Which order\?/, { fresh: true });
   });
 });
 
