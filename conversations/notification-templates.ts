@@ -30,6 +30,8 @@ const TEMPLATE_TOPICS: Readonly<Record<NotificationKind, MessageTemplate["topic"
   "wallet-change": "payment",
   schedule: "schedule",
   "support-answer": "support",
+  "pin-reset": "support",
+  reopened: "support",
   availability: "order",
   "on-sale-again": "order",
   report: "staff",
@@ -39,8 +41,6 @@ const TEMPLATE_TOPICS: Readonly<Record<NotificationKind, MessageTemplate["topic"
   broadcast: undefined, // It has a template of its own.
   "payment-request": undefined,
   link: undefined,
-  reopened: undefined,
-  "pin-reset": undefined,
   role: undefined,
   "audit-entry": undefined,
   finding: "staff",

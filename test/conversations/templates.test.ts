@@ -25,6 +25,14 @@ test.each([
   },
 );
 
+test.each(["reopened", "pin-reset"] as const)(
+  "what customers wait for who wrote to the shop or its staff comes as an answer: %s",
+  (kind) => {
+    const sent = templatesFor({ kind, id: "cus_1" }, { text: text`✅ We are open again.` }, "SharpSharp");
+    expect(sent).toEqual([{ name: "support_answer", language: "en", values: ["SharpSharp", "✅ We are open again."] }]);
+  },
+);
+
 test.each(templates)("template $name in $language meets the rules of Meta, and has enough fixed words", ({ body }) => {
   expect(templateFault(body)).toBeUndefined();
   const fixedWords = body.replace(/\{\{\d\}\}\S*/g, "").match(/\p{L}+/gu) ?? [];
