@@ -110,10 +110,13 @@ export function takeOver(broadcast: Broadcast, name: string, at: Instant): Broad
 export const mayContinue = ({ runner, pausedAt, cancelledAt, finishedAt }: Broadcast, name: string): boolean =>
   runner?.name === name && pausedAt === undefined && cancelledAt === undefined && finishedAt === undefined;
 
-/** The next people of the audience: those to send it to now, and those to skip, with the reason. */
+/**
+ * The next people of the audience: those to send it to now, and those to skip, with the reason. `gone`: nobody any more, as
+ * they were merged into another customer or erased, so they do not count.
+ */
 export type BroadcastBatch = {
   readonly recipients: readonly { readonly id: CustomerId }[];
-  readonly skipped: readonly { readonly id: CustomerId; readonly outcome: BroadcastOutcome }[];
+  readonly skipped: readonly { readonly id: CustomerId; readonly outcome: BroadcastOutcome | "gone" }[];
   readonly cursor: CustomerId | undefined;
 };
 
@@ -127,7 +130,10 @@ export function markBatch(broadcast: Broadcast, { recipients, skipped, cursor }:
     sending: [...sending, ...recipients.map(({ id }) => id)],
     remaining: remaining.filter((id) => !taken.has(id)),
   };
-  return skipped.reduce((counted, { outcome }) => countOutcome(counted, outcome), marked);
+  return skipped.reduce(
+    (counted, { outcome }) => (outcome === "gone" ? counted : countOutcome(counted, outcome)),
+    marked,
+  );
 }
 
 /**

@@ -94,7 +94,7 @@ async function nextBatch({ shop, broadcast }: Run, belongs: AudienceFilter, most
   const recipients: Recipient[] = [];
   const skipped: BroadcastBatch["skipped"][number][] = [];
   for (const { id, person } of people) {
-    const address = person ? recipientAddress(person) : "failed";
+    const address = person ? recipientAddress(person) : "gone";
     if (typeof address === "string") skipped.push({ id, outcome: address });
     else recipients.push({ id, ...address, outsideWindow: broadcast.outsideWindow?.includes(id) ?? false });
   }

@@ -265,22 +265,27 @@ describe("a broadcast", () => {
     ]);
   });
 
-  test("whose process stops while messages cannot go out keeps them for the next process", async () => {
+  test.each([
+    ["as they are", 0],
+    ["but not those who are linked with another of them meanwhile, who are one person", 1],
+  ])("whose process stops while messages cannot go out keeps them for the next process, %s", async (_, linked) => {
     const away = { outcome: "away", afterMs: 5 * SECOND_MS, cause: "no connection" } as const;
     const two = await openTwoShops();
     const tried: string[] = [];
     const reached: string[] = [];
     const first = two.open({ messenger: { sendBroadcast: async ({ id }) => (tried.push(id) > 5 ? away : sent) } });
-    for (const id of crowd) await first.shop.customers.identify({ channel: "telegram", id }, "Ada");
+    const personAt = (id: string) => first.shop.customers.identify({ channel: channelOf(id), id }, "Ada");
+    for (const id of crowd) await personAt(id);
     const from = { channel: "telegram", id: "1000" } as const;
-    const { id: by } = await first.shop.customers.identify(from, "Ada");
+    const { id: by } = await personAt("1000");
     const id = first.staffApi.broadcasts.mintId();
     await first.staffApi.broadcasts.start({ id, text: "hello", by, from, audience: { kind: "everyone" } });
     await until(() => tried.length >= 5 + BROADCAST_BATCH);
     const closing = first.close();
     await vi.advanceTimersByTimeAsync(2 * SECOND_MS);
     await closing;
-    expect((await first.staffApi.broadcasts.progress(id))?.remaining).toHaveLength(BROADCAST_BATCH);
+    const { remaining = [] } = (await first.staffApi.broadcasts.progress(id)) ?? {};
+    expect(remaining).toHaveLength(BROADCAST_BATCH);
     const second = two.open({
       messenger: {
         sendBroadcast: async (chat) => {
@@ -289,10 +294,15 @@ describe("a broadcast", () => {
         },
       },
     });
+    const kept = await Promise.all(remaining.map((one) => two.store.read("customer", one)));
+    const on = (channel: Channel) => kept.find((one) => one?.chats[0]?.chat.channel === channel)?.id ?? "cus_nobody";
+    if (linked > 0) await linkChats(second.shop, on("telegram"), on("whatsapp"));
     await second.start();
     await until(async () => (await second.staffApi.broadcasts.progress(id))?.finishedAt);
-    expect([...tried.slice(0, 5), ...reached].toSorted()).toEqual(crowd);
-    expect(await second.staffApi.broadcasts.progress(id)).toMatchObject({ delivered: 50, unknown: [], remaining: [] });
+    const got = [...tried.slice(0, 5), ...reached];
+    expect([new Set(got).size, got.length]).toEqual([50 - linked, 50 - linked]);
+    const ended = { total: 50 - linked, delivered: 50 - linked, failed: 0, unknown: [], remaining: [] };
+    expect(await second.staffApi.broadcasts.progress(id)).toMatchObject(ended);
     await second.close();
   });
 });
