@@ -16,7 +16,7 @@ import { payAnotherWay } from "./customer/pay.js";
 import { askSomebodyToPay, payForSomebody } from "./customer/payment-request.js";
 import { nameRecipient, savedPeople } from "./customer/people.js";
 import { prices } from "./customer/prices.js";
-import { buyAgain, buyInstead, planGone, repeat } from "./customer/repeat.js";
+import { buyAgain, buyInstead, buySame, listAgain, planGone, repeat } from "./customer/repeat.js";
 import { schedulePurchase } from "./customer/schedule-purchase.js";
 import { schedules } from "./customer/schedules.js";
 import { cancel, dial, help, notSold, notUnderstood, okay, showClosed, start, stop, thanks } from "./customer/start.js";
@@ -94,6 +94,8 @@ const customerFlows: CustomerFlows = {
   prices,
   "promo-code": promoCode,
   repeat,
+  "buy-same": buySame,
+  "list-again": listAgain,
   "buy-again": buyAgain,
   "plan-gone": planGone,
   "buy-instead": buyInstead,

@@ -3,7 +3,6 @@ import { type Network, networkName, parseNetwork, suggestNetwork } from "../../s
 import { parsePhone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import { mayBeNoCode } from "../../src/core/money/promo.js";
-import { sizeMegabytes, validityPeriodOf } from "../../src/core/orders/catalogue.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
@@ -25,7 +24,7 @@ import { go } from "../views/buttons.js";
 import { nextPurchaseRow } from "../views/next-purchase.js";
 import { planLabel } from "../views/plan.js";
 import { type PaymentEnd, quoteAndPay } from "./pay.js";
-import { chosenFirst, type Draft, draftOf, recipientTerms, withTerms } from "./purchase-draft.js";
+import { chosenFirst, type Draft, draftOf, planTerms, recipientTerms, withTerms } from "./purchase-draft.js";
 
 /** `airtime`: a network, an amount in whole naira, a number. Words behind it skip questions: `airtime mtn`. */
 export const buyAirtime = createPurchase(startingWith("airtime"));
@@ -68,7 +67,8 @@ export const promoCode: CustomerFlow = async (talk, shop, argument) => {
 
 type Begin<Result> = (talk: CustomerTalk, shop: CustomerApi, argument: string) => Promise<Result>;
 
-function createPurchase(begin: Begin<Draft | Destination>): CustomerFlow {
+/** A flow of a purchase. `begin` says what is known of it, or where its argument leads instead. */
+export function createPurchase(begin: Begin<Draft | Destination>): CustomerFlow {
   return async (talk, shop, argument) => {
     const beginning = await begin(talk, shop, argument);
     if ("flow" in beginning) return beginning;
@@ -184,8 +184,7 @@ async function chosenSoFar(
     return found && { name: found.name, size: found.size, validity: found.validity, price: found.price };
   });
   if (!plan) return { chosen: productLineName(words, { network, kind: PLAN_KIND }), heading: PLAN_KIND };
-  const [megabytes, span] = [sizeMegabytes(plan.size), validityPeriodOf(plan)];
-  const heading = purchaseText({ kind: PLAN_KIND, ...present({ megabytes }), ...(span !== "other" && { span }) });
+  const heading = purchaseText({ kind: PLAN_KIND, ...planTerms(plan) });
   return { chosen: `${networkName(network)} ${planLabel(words, plan)}`, heading };
 }
 

@@ -3,6 +3,7 @@ import { type Network, networkName } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import { formatNaira } from "../../src/core/money/money.js";
+import { type Bundle, sizeMegabytes, validityPeriodOf } from "../../src/core/orders/catalogue.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
@@ -61,6 +62,12 @@ export async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: Pa
       ...(unread.some((figures) => !isLikeNumber(figures)) && { hasUnparsedNumber: true as const }),
     },
   };
+}
+
+/** How somebody would ask for a plan like this one. */
+export function planTerms(plan: Pick<Bundle, "size" | "validity">): Pick<ParsedPurchase, "megabytes" | "span"> {
+  const [megabytes, span] = [sizeMegabytes(plan.size), validityPeriodOf({ name: "", ...plan })];
+  return { ...present({ megabytes }), ...(span !== "other" && { span }) };
 }
 
 /** Whether figures that cannot be read may be a phone number. */

@@ -1,5 +1,5 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
-import { PLAN_KIND } from "../../src/core/base/product-kind.js";
+import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import { shortRef } from "../../src/core/base/text.js";
 import { after, DAY_MS } from "../../src/core/base/time.js";
 import { type Bundle, nearestBundles } from "../../src/core/orders/catalogue.js";
@@ -7,6 +7,7 @@ import { productRequest } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
+import { planSearch, purchaseTerms } from "../parser/purchase.js";
 import { type BackOrCancel, isBackOrCancel } from "../prompt.js";
 import { planCodeByRef, plansOf } from "../prompts/plan.js";
 import type { Choice } from "../talk.js";
@@ -15,12 +16,15 @@ import { go } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
 import { offSaleText } from "../views/off-sale.js";
 import { planLabel } from "../views/plan.js";
-import { payOrChange } from "./buy.js";
+import { createPurchase, payOrChange } from "./buy.js";
 import { showOrder } from "./order.js";
 import { confirmChanged, type PaymentEnd, payAndFollow, priceChangeText, quoteAndPay } from "./pay.js";
+import { draftOf, planTerms } from "./purchase-draft.js";
 
 const REPEATS_SHOWN = 6;
 const NEAREST_SHOWN = 3;
+/** How far back the last purchase is looked for, and the last list. */
+const LOOKBACK = 50;
 
 /** An older button asks first: it may have been tapped by accident, far up in the chat. */
 const FRESH_MS = DAY_MS;
@@ -33,6 +37,33 @@ export const repeat: CustomerFlow = async (talk, shop) => {
     repeats.length === 0 ? history.nothingToRepeat : history.repeat,
     ...repeats.map((button): Choice[] => [{ ...button, style: "success" }]),
   );
+};
+
+/** `buy-same <text>`: the last purchase for somebody else. A plan of another network is searched by its size. */
+export const buySame = createPurchase(async (talk, shop, typed) => {
+  const terms = purchaseTerms(typed, talk.savedNames);
+  const last = terms && (await talk.once(() => lastPurchase(talk, shop, terms.kind)));
+  if (!last) return { flow: "buy", with: typed };
+  const { product, network } = last;
+  const { hint: _, ...said } = await draftOf(talk, shop, terms);
+  const draft = { ...said, kind: product.kind };
+  if (product.kind === "airtime") return { ...draft, hint: { amount: product.amount } };
+  if ((said.network ?? network) === network) return { ...draft, network, product: productRequest(product) };
+  const search = planSearch(planTerms(product));
+  return { ...draft, ...(search !== undefined && { hint: { search } }) };
+});
+
+async function lastPurchase({ customer }: CustomerTalk, shop: CustomerApi, kind: ProductKind | undefined) {
+  const { orders } = await shop.orders.history(customer, { limit: LOOKBACK, ...(kind && { kind }) });
+  const last = orders.find(({ state }) => state !== "cancelled" && state !== "expired");
+  return last && { product: last.product, network: last.network };
+}
+
+/** `list-again`: the last list of numbers, up to the question how to pay. */
+export const listAgain: CustomerFlow = async (talk, shop) => {
+  const { orders } = await talk.once(() => shop.orders.history(talk.customer, { limit: LOOKBACK }));
+  const list = orders.flatMap(({ batch }) => batch?.id ?? [])[0];
+  return list === undefined ? { flow: "repeat" } : { flow: "bulk", with: list };
 };
 
 /**

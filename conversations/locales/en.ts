@@ -61,6 +61,10 @@ export const en = {
       cheapest, a/any cheaper one, any cheaper, any cheaper plan, something cheaper, the cheapest, the cheapest
       one/plan, cheapest plan, too expensive/costly/much, its too expensive/costly/much, it is too expensive, its
       expensive, i cant afford it`,
+    sameList: `
+      same list, the same list, same list again, the same list again, the list again, repeat/resend list, repeat/resend the/my list, repeat
+      my last list, repeat the last list, send/buy the/my list again, send/buy the same list, send/buy the same list
+      again, last list, my last list, use/send the last list, use my last list`,
     payWallet: `
       wallet, from/with wallet, from/with my/the wallet, pay from/with wallet, pay from/with my/the wallet, ok pay
       from/with wallet, use wallet, use my/the wallet, debit my wallet`,
@@ -206,6 +210,7 @@ export const en = {
       recurring, auto, automatic, automatically, schedule, schedules, scheduled, remind, reminds, reminder, reminders,
       every monday/tuesday/wednesday/thursday/friday/saturday/sunday`,
   },
+  same: "same, again, repeat, the usual, send/buy/load/give/do it, too, also, as well",
   templates: {
     news: "News from {{1}}: {{2}}\n\nYou asked for our news; reply STOP to end it.",
     order: "Your order at {{1}} has news: {{2}}. Reply to this message to see it.",

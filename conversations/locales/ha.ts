@@ -34,6 +34,7 @@ export const ha = translation({
     whichPlan: `
       wanne, wanne ne, wanne ya fi, wanne ya fi kyau, mafi arha, mai arha, mai sauƙi, ya yi tsada, yayi tsada, ya yi
       yawa`,
+    sameList: "jerin ɗazu, a sake jerin, a maimaita jerin, sake tura jerin, wannan jerin kuma",
     payWallet: "walat, na walat, da walat, daga walat, biya da/daga walat",
     payCard: "katin banki, da katin banki, biya da kati, biya da katin banki",
     checkout: "checkout",
@@ -90,6 +91,7 @@ export const ha = translation({
     monthly: "kowane wata, duk wata",
     other: "kowane lokaci",
   },
+  same: "irinsa, irin wannan, irin na ɗazu, iri ɗaya, shi ma, ita ma, kuma",
   templates: {
     support: "Kuna da amsa daga {{1}}: {{2}}. Ku amsa wannan saƙon don karanta duka, ko don ba da amsa.",
     order: "Akwai labari game da odarku a {{1}}: {{2}}. Ku amsa wannan saƙon don ganinta.",

@@ -33,6 +33,7 @@ export const ig = translation({
     whichPlan: `
       kedu nke, kedu nke ka mma, nke kacha mma, nke ka mma, nke dị ọnụ ala, nke kacha dị ọnụ ala, ọ dị oke ọnụ, ọ dị
       ọnụ, ọ karịrị akarị`,
+    sameList: "otu ndepụta ahụ, ndepụta ahụ ọzọ, zigaghachi ndepụta ahụ",
     payWallet: "akpa ego, site na akpa ego, jiri akpa ego, jiri akpa ego kwụọ",
     payCard: "kaadị, kaadị m, jiri kaadị, jiri kaadị kwụọ",
     checkout: "checkout",
@@ -84,6 +85,7 @@ export const ig = translation({
     weekly: "kwa izu, izu ọ bụla, izu niile",
     monthly: "kwa ọnwa, ọnwa ọ bụla, ọnwa niile",
   },
+  same: "otu ihe ahụ, otu ahụ, ụdị ahụ, ọzọ",
   templates: {},
   sentences: {
     buttons: {

@@ -36,6 +36,8 @@ export type Locale = {
     /** The same, except that they do not refuse a list below them: "please don't delay", "data for every staff". */
     readonly ofOne: string;
   };
+  /** What people write who want their last purchase for somebody else: "the same", "send it". Phrases as in `SaidPhrases`. */
+  readonly same?: string;
   /** What people write who want a purchase repeated. Phrases with commas between them. `other`: not saying how often. */
   readonly repeats?: Readonly<Partial<Record<"daily" | "weekly" | "monthly" | "other", string>>>;
   /** WhatsApp's templates in this language; empty where Meta does not know it. */
@@ -81,6 +83,8 @@ export type Reply =
   | "otherNumber"
   /** At a list of plans: which to take, or a cheaper one. */
   | "whichPlan"
+  /** The last list of numbers, once more. */
+  | "sameList"
   /** Only what names a way to pay: at the question how to pay, "balance" and "my cards" must buy nothing. */
   | "payWallet"
   | "payCard"

@@ -36,6 +36,7 @@ export const pcm = translation({
     whichPlan: `
       e too cost/dear/much, e cost, e cost too much, too cost, which one dey cheap, which one cheap/better/good/sweet,
       which one i go buy, wetin better, e/una no get cheap one, cheap one no dey`,
+    sameList: "same list, do/send/buy the list again, do/send that list again, that list again, the list again",
     payWallet: "pay for wallet, use my wallet pay, use my wallet pay am, i go use wallet, i go use my wallet",
     payCard: "use card pay, use my card pay, use my card pay am, i go use card, i go use my card",
     checkout: `
@@ -86,6 +87,7 @@ export const pcm = translation({
       leave/forget am, no want/wan/buy/send/give/recharge/need/enter, don buy, una don send, i just buy, i wan sell`,
     ofOne: "no dey/get/gree/come/be",
   },
+  same: "send/buy/load/give/do/run am",
   templates: {},
   sentences: {
     buttons: {

@@ -32,6 +32,7 @@ export const yo = translation({
       kì í ṣe nọ́ńbà yẹn, kì í ṣe nọ́ńbà yìí, kì í ṣe nọ́ńbà náà, kì í ṣe nọ́ńbà mi, yí nọ́ńbà padà, yí nọ́ńbà náà
       padà, pààrọ̀ nọ́ńbà, nọ́ńbà mìíràn`,
     whichPlan: "èwo, èwo ló dára, èwo ló dára jù, èwo ló pọ̀ jù, ó wọ́n, ó wọ́n jù, ó ti wọ́n jù, èyí tó rọrùn",
+    sameList: "àkójọ kan náà, àkójọ yẹn lẹ́ẹ̀kan sí i, tún àkójọ náà rà",
     payWallet: "àpò owó, láti àpò owó, láti àpò owó mi, sanwó láti àpò owó",
     payCard: "káàdì, fi káàdì sanwó, fi káàdì mi sanwó",
     checkout: "checkout",
@@ -82,6 +83,7 @@ export const yo = translation({
     weekly: "lọ́sọ̀ọ̀sẹ̀, ọ̀sọ̀ọ̀sẹ̀, ní ọ̀sọ̀ọ̀sẹ̀, gbogbo ọ̀sẹ̀",
     monthly: "loṣooṣù, oṣooṣù, gbogbo oṣù",
   },
+  same: "ìkan náà, kan náà, bákan náà, irú rẹ̀, náà pẹ̀lú",
   templates: {},
   sentences: {
     buttons: {

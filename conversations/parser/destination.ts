@@ -2,7 +2,7 @@ import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Topic } from "../locales/locale.js";
 import type { Destination } from "../talk.js";
 import { complains, isList, refusesBelow } from "./list.js";
-import { isQuestion, namesUnsold, wantsNothingNew } from "./other-requests.js";
+import { isQuestion, namesUnsold, wantsNothingNew, wantsSomethingElse } from "./other-requests.js";
 import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
 import { isPlainPurchase, LETTERS_MAX, mayNameRecipient, parsePurchase, purchaseTerms } from "./purchase.js";
@@ -10,7 +10,14 @@ import { issuedDestination, LINK_CODE } from "./start-link.js";
 import { withoutSenders } from "./table-rows.js";
 import { isOkay, isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
-import { beginsBeforePurchase, isBeforePurchase, isComplaint, isRecurring, refusesList } from "./words/said-phrases.js";
+import {
+  beginsBeforePurchase,
+  isBeforePurchase,
+  isComplaint,
+  isRecurring,
+  refusesList,
+  saysSame,
+} from "./words/said-phrases.js";
 import { tokenize } from "./words/tokens.js";
 import { fold, kindWords, myWords } from "./words/vocabulary.js";
 
@@ -59,6 +66,7 @@ const WITHOUT_CODE: readonly Recogniser[] = [
   leads("okay", isOkay),
   walletTopUp,
   priceAsked,
+  sameForOther,
   purchaseTyped,
   leads("schedules", isRecurringPurchase),
   topicNamed,
@@ -82,6 +90,7 @@ const OUTSIDE: readonly Recogniser[] = [
   purchaseAfterOtherWords,
   leads("complaint", complains), // Must come before anything that sells.
   listTyped,
+  leads("list-again", (message) => means(message, "sameList")),
   purchaseBeforeReason,
   leads("not-sold", wantsUnsold),
   leads("bulk", isForUnnamed),
@@ -198,6 +207,15 @@ function isForUnnamed(message: string): boolean {
 function priceAsked(message: string): Destination | undefined {
   if (topicOf(message) === "dial") return undefined;
   return parsePriceQuestion(message) && { flow: "prices", with: message };
+}
+
+/** "The same for my mama", "send am to 0805… too": the last purchase, for somebody else. */
+function sameForOther(message: string): Destination | undefined {
+  if (!saysSame(message) || wantsSomethingElse(message)) return undefined;
+  const { phone, recipient, amount, megabytes, unclear = {}, unread = [] } = purchaseTerms(message) ?? {};
+  const isClear = unread.length === 0 && Object.keys(unclear).length === 0;
+  const isForSomebody = (phone ?? recipient) !== undefined && (amount ?? megabytes) === undefined;
+  return isClear && isForSomebody ? { flow: "buy-same", with: message } : undefined;
 }
 
 function purchaseTyped(message: string): Destination | undefined {

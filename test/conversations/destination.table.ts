@@ -77,6 +77,12 @@ export const DESTINATIONS: Sentences = {
     "the usual",
     "same as yesterday",
   ],
+  "list-again": ["same list again", "repeat the list", "send the list again pls", "jerin ɗazu", "otu ndepụta ahụ"],
+  "buy-same": [
+    ...["buy the same for 08021234567", "same for my mama", "send am for my mama too", "08021234567 too"],
+    ...["same plan to 08021234567", "do am again for 08021234567", "same data for my sister", "same for me"],
+    ...["irin wannan wa mama", "ìkan náà fún ìyá mi", "otu ihe ahụ maka nne m"],
+  ],
   "stop-news": [
     ...[
       "stop",
@@ -231,6 +237,7 @@ export const DESTINATIONS: Sentences = {
     "500 airtime for nepa 08031234567",
     "500 mama",
     "top up mtn 500",
+    "same 500 for 08021234567",
   ],
   "not-understood": ["asdf", "ok but why", "😡", "$10", "100 million"],
 };

@@ -62,6 +62,9 @@ const refusals = ({ nothingNew, typed }: Locale) => ({ ...nothingNew, first: `${
 /** Polite phrases that do not refuse. "Don't worry about the 500 airtime" does. */
 const REASSURANCES = new RegExp(`(?:^| )(?:${wordsAround("reassurances").join("|")})(?= (?!about )|$)`, "gu");
 
+/** Whether a message wants the last purchase for somebody, if it names a recipient and no product. */
+export const saysSame = saysAny(({ same = "" }) => ({ within: same }));
+
 const repeats = ({ repeats = {} }: Locale): string => Object.values(repeats).join();
 
 /** Whether a message wants something repeated: "every day", "schedule". */

@@ -283,6 +283,8 @@ describe("an order for many numbers", () => {
       await customer.tap(/As a table/);
       await expect.poll(() => customer.files()).toEqual(["numbers.csv"]);
       await customer.taps(/Send it again/, /2 numbers[\s\S]*Total: ₦700/);
+      await customer.says("cancel", /Nothing was bought/);
+      await customer.says("same list again", /2 numbers[\s\S]*Total: ₦700/);
     },
 
     "is saved as a group, which is bought again and removed": async (world, customer) => {

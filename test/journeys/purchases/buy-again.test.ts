@@ -157,6 +157,29 @@ test("Buy again asks how to pay if the card was removed", async () => {
   expect(service.vends()).toHaveLength(2);
 });
 
+test.each(["ada", "emeka"] as const)("the last purchase is bought for somebody else in words: %s", async (who) => {
+  const { service, ...world } = await openWorld();
+  const customer = world[who];
+  await customer.start();
+  await customer.says("the same for 08021234567", /Airtel\s+Airtime or data/); // Nothing was bought yet.
+  await customer.says("cancel", /Nothing was bought/);
+  await customer.topsUp("1000");
+  await customer.buysAirtime();
+  await customer.says("buy the same for 08021234567", /Airtel airtime ₦200\s+For: 0802 123 4567[\s\S]*Confirm by/);
+  await customer.says("cancel", /Nothing was bought/);
+  await customer.choosesData();
+  await customer.taps(/Pay from Wallet/, /Delivered/);
+  await customer.says("same plan for my sister", /MTN 100MB · 1 day · ₦100 · sister/);
+  await customer.says("08061234567", /MTN 100MB data[\s\S]*0806 123 4567[\s\S]*Confirm by/);
+  await customer.says("cancel", /Nothing was bought/);
+  await customer.says("same for 08021234567", /Airtel 100MB data[\s\S]*0802 123 4567[\s\S]*Confirm by/);
+  await customer.says("cancel", /Nothing was bought/);
+  await customer.says("same airtime for my sister", /MTN airtime ₦200\s+For: sister[\s\S]*Confirm by/);
+  await customer.says("cancel", /Nothing was bought/);
+  await customer.says("send airtime give my mama too", /Airtime · ₦200\s+Which network/);
+  expect(service.vends()).toHaveLength(2);
+});
+
 test("a Buy again button from an earlier day asks before it buys", async () => {
   const { ada, service } = await openWorld();
   await ada.startsAndBuys();
