@@ -174,9 +174,15 @@ function adoptView(id: OrderId, result: AdoptResult): View {
   return { text: words.adoptTexts[result], choices: [again] };
 }
 
+/** A yes may come long after the question: it sends nothing if somebody has sent the order again meanwhile. */
 async function sendAgain(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<undefined> {
+  const countAttempts = async () => (await staffApi.orders.get(id))?.earlierAttempts?.length ?? 0;
+  const asked = await talk.once(countAttempts);
   if (!(await isConfirmed(talk, words.confirmSendAgain(id)))) return;
-  const result = await talk.once(() => staffApi.orders.vendAgain(id, talk.customer));
+  const result = await talk.once(
+    async (): Promise<SendAgainResult> =>
+      (await countAttempts()) === asked ? staffApi.orders.vendAgain(id, talk.customer) : { outcome: "closed" },
+  );
   await talk.show(sendAgainView(id, result));
 }
 

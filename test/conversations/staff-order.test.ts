@@ -5,6 +5,7 @@ import type { Choice, Talk, View } from "../../conversations/talk.js";
 import { after, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { recordOf, START } from "../shop/scripted-shop.js";
+import { order } from "../store/records.js";
 
 const ORDER = "ord_0123456789abcdef";
 
@@ -107,22 +108,32 @@ describe("the vends that the service lists for an order", () => {
 });
 
 describe("a vend that staff send again", () => {
+  const get = async () => order(ORDER, { state: "review" });
+
   test.each([
     [{ outcome: "sent" }, /will be sent again/, []],
-    [{ outcome: "closed" }, /nothing left to decide/, []],
+    [{ outcome: "closed" }, /Not sent again.*it has ended, or was sent again already/, []],
     [{ outcome: "unread" }, /cannot be read right now/, ["🔁 Try again"]],
     [{ outcome: "unreadable" }, /Not sent again.*cannot be read here/, FINAL_DECISIONS],
     [{ outcome: "possible-match", vendorRefs: ["app_1"] }, /Not sent again.*\n<code>app_1<\/code>/, FINAL_DECISIONS],
     [{ outcome: "too-soon", notBefore: instant(START) }, /can be sent again from 21 Sept?, 15:13/, FINAL_DECISIONS],
     [{ outcome: "too-often", attemptsMax: 3 }, /already been sent again 3 times/, FINAL_DECISIONS],
   ] as const)("reports %j, and offers what can be done instead", async (result, words, choices) => {
-    const { said, buttons } = await play("again", { vendAgain: async () => result }, "Yes, do it");
+    const { said, buttons } = await play("again", { get, vendAgain: async () => result }, "Yes, do it");
     expect(said).toMatch(words);
     expect(buttons).toEqual(choices);
   });
 
+  test("is not sent once more by an old yes, after somebody else sent it and it came back to review", async () => {
+    const attempts = [[], [instant(START)]].values();
+    const sentMeanwhile = async () => ({ ...(await get()), earlierAttempts: attempts.next().value ?? [] });
+    const vendAgain = async () => expect.unreachable();
+    const { said } = await play("again", { get: sentMeanwhile, vendAgain }, "Yes, do it");
+    expect(said).toMatch(/was sent again already/);
+  });
+
   test("is not sent if staff cancel", async () => {
-    const { said } = await play("again", {}, "✕ Cancel");
+    const { said } = await play("again", { get }, "✕ Cancel");
     expect(said).toBe("Okay, nothing was done.");
   });
 });

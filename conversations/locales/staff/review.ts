@@ -95,7 +95,7 @@ function sendAgainResult(result: SendAgainResult): Text {
     case "sent":
       return text`It will be sent again. You and the customer will be told how it ends.`;
     case "closed":
-      return nothingToDecide;
+      return text`<b>Not sent again</b>: it has ended, or was sent again already.`;
     case "unread":
       return unread;
     case "unreadable":

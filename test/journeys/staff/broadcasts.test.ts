@@ -239,7 +239,8 @@ describe("a broadcast in progress", () => {
       admin.messages().flatMap(({ buttons }) => buttons.flat().filter(({ text }) => /again/.test(text)));
     const [old] = offers();
     await admin.taps(/Send to the 1 again/, "some of them will get it twice");
-    await admin.taps("Yes, send it again", /Done: 1 of 1\s+Delivered 1/);
+    await admin.tapTwice("Yes, send it again");
+    await admin.sees(/Done: 1 of 1\s+Delivered 1/, { fresh: true });
     expect(copies(ada, "Sale")).toHaveLength(2);
     expect(copies(bayo, "Sale")).toHaveLength(1);
     await telegram.waitFor(() => offers().length === 0, { what: "the card offers it no more" });

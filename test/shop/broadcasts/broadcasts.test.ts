@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Channel } from "../../../src/core/base/channel.js";
 import { MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { againId } from "../../../src/core/notifications/broadcast.js";
 import type { BroadcastSendResult, Messenger } from "../../../src/core/notifications/messenger.js";
 import { BROADCAST_BATCH } from "../../../src/shop/broadcasts/send.js";
 import { BROADCAST_LEASE_MS, linkChats } from "../../harness/test-shop.js";
@@ -143,6 +144,21 @@ describe("a broadcast", () => {
     slow.open(sent);
     await until(async () => (await progress())?.finishedAt);
     expect(await progress()).toMatchObject({ delivered: 50, sending: [], total: 50 });
+  });
+
+  test("is sent again once, however many members of staff confirm it, at once or later", async () => {
+    const { staffApi, by, id, reached, progress } = await openCrowd((order) =>
+      order === 3 ? { outcome: "unknown", cause: "no answer" } : sent,
+    );
+    await passUntil(async () => (await progress())?.finishedAt);
+    const from = { channel: "telegram", id: "1000" } as const;
+    const again = { id: againId(id), text: "hello", by, from, audience: { kind: "unknown-outcome", of: id } } as const;
+    const start = () => staffApi.broadcasts.start(again);
+    expect(await Promise.all([start(), start()])).toEqual([true, true]);
+    await passUntil(async () => (await staffApi.broadcasts.progress(again.id))?.finishedAt);
+    expect(await start()).toBe(true);
+    for (let turns = 0; turns < 20; turns++) await turn();
+    expect(reached).toHaveLength(51);
   });
 
   test("never has more messages under way than may end unknown", async () => {
