@@ -103,6 +103,8 @@ export const en = {
     line: "line lines number no num phone sim",
     kin: "mama mum mummy mom mother papa dad daddy father brother sister wife husband hubby son daughter uncle aunty auntie aunt grandma grandpa baby babe boyfriend girlfriend friend cousin nephew niece",
     please: "please, pls, plz",
+    save: "save store",
+    saveAs: "as name called people contact contacts list",
     questions: `
       what, whats, hw, when, where, why, who, which, is, are, was, do you, do u, do i, do we, does, did, has, have
       you, can i see`,

@@ -55,6 +55,8 @@ export const ha = translation({
     me: "mini min",
     line: "layi lamba",
     please: "don allah",
+    save: "ajiye adana",
+    saveAs: "a da matsayin suna sunan",
     questions: "ina ne, yaya",
     times: "sau biyu, sau uku, sau huɗu, sau #",
     prices: "nawa, nawa ne, nawa nawa ne, farashi, farashin",

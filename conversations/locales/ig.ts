@@ -54,6 +54,8 @@ export const ig = translation({
     line: "ekwenti",
     kin: "nne nna",
     please: "biko",
+    save: "chekwaa chekwa",
+    saveAs: "dika aha",
     questions: "kedu",
     times: "ugboro abụọ, ugboro atọ, ugboro #",
     prices: "ego ole, ole ka, ole bu, onu ahia",

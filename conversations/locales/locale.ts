@@ -126,6 +126,9 @@ export type PurchaseWords = {
   /** People one may buy for without "for": "buy mama data". */
   readonly kin?: string;
   readonly please?: string;
+  /** Verbs that save a number, "save 0803… as Mama", and the words between it and the name. */
+  readonly save?: string;
+  readonly saveAs?: string;
   /** Beginnings of questions. */
   readonly questions?: string;
   /** Words that ask for prices or compare them: "how much", "any network". */

@@ -54,6 +54,8 @@ export const yo = translation({
     line: "nomba",
     kin: "iya baba",
     please: "ejo, e jowo, jowo, joo",
+    save: "pamo",
+    saveAs: "e fi gege bi oruko",
     questions: "se, nibo",
     times: "lẹ́ẹ̀mejì, lẹ́ẹ̀mẹ́ta, ẹ̀ẹ̀mejì, ẹ̀ẹ̀mẹ́ta",
     prices: "elo, elo ni, eelo, eelo ni, iye owo",

@@ -6,6 +6,7 @@ import { isQuestion, namesUnsold, wantsNothingNew, wantsSomethingElse } from "./
 import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
 import { isPlainPurchase, LETTERS_MAX, mayNameRecipient, parsePurchase, purchaseTerms } from "./purchase.js";
+import { personToSave } from "./recipients.js";
 import { issuedDestination, LINK_CODE } from "./start-link.js";
 import { withoutSenders } from "./table-rows.js";
 import { isOkay, isReply, isThanks, languageByName, means, soleTopic, topicOf } from "./words/meaning.js";
@@ -94,6 +95,7 @@ const OUTSIDE: readonly Recogniser[] = [
   purchaseBeforeReason,
   leads("not-sold", wantsUnsold),
   leads("bulk", isForUnnamed),
+  personSaved,
   promoCode,
   ...WITHOUT_CODE,
 ];
@@ -207,6 +209,12 @@ function isForUnnamed(message: string): boolean {
 function priceAsked(message: string): Destination | undefined {
   if (topicOf(message) === "dial") return undefined;
   return parsePriceQuestion(message) && { flow: "prices", with: message };
+}
+
+/** "Save 0803… as Mama". */
+function personSaved(message: string): Destination | undefined {
+  const person = wantsSomethingElse(message) ? undefined : personToSave(message);
+  return person && { flow: "name-recipient", with: `${person.phone} ${person.name}`.trim() };
 }
 
 /** "The same for my mama", "send am to 0805… too": the last purchase, for somebody else. */

@@ -12,6 +12,8 @@ import {
   meWords,
   myWords,
   networkSpellings,
+  saveAsWords,
+  saveVerbs,
   spanWords,
   vocabulary,
 } from "./words/vocabulary.js";
@@ -26,6 +28,19 @@ export type Mention = {
 
 const NAME_WORDS_MAX = 3;
 const NAME_LENGTH_MAX = 20;
+
+/** "Save 0803… as Mama": whom to save. The name is empty if there is none, or too many words to be one. */
+export function personToSave(typed: string): Beneficiary | undefined {
+  const tokens = tokenize(typed);
+  const words = tokens.flatMap((token) => (token.is === "word" ? [token] : []));
+  const [number, ...others] = tokens.filter(({ is }) => is !== "word" && is !== "break");
+  const isOther = others.length > 0 || words.some(({ folded }) => kindWords.has(folded));
+  if (number?.is !== "phone" || isOther || !words.some(({ folded }) => saveVerbs.has(folded))) return undefined;
+  const isName = ({ folded }: { readonly folded: string }) =>
+    ![saveVerbs, saveAsWords, vocabulary].some((known) => known.has(folded));
+  const name = words.filter(isName).map(({ word }) => withoutPossessive(word));
+  return { phone: number.phone, name: name.length > NAME_WORDS_MAX ? "" : name.join(" ") };
+}
 
 /** The saved name, if a text is nothing else. */
 export const savedNameIn = (text: string, savedNames: readonly string[]): string | undefined =>

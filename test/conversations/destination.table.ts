@@ -77,6 +77,12 @@ export const DESTINATIONS: Sentences = {
     "the usual",
     "same as yesterday",
   ],
+  "name-recipient 08031234567 Mama": [
+    ...["save 08031234567 as Mama", "pls save this number 0803 123 4567 as Mama", "save Mama 08031234567"],
+    ...["Save Mama's number: 08031234567", "ajiye 08031234567 da sunan Mama", "chekwaa 08031234567 dịka Mama"],
+  ],
+  "name-recipient 08031234567 Màmá": ["ẹ fi 08031234567 pamọ́ gẹ́gẹ́ bí Màmá"],
+  "name-recipient 08031234567": ["save 08031234567", "save the number 08031234567"],
   "list-again": ["same list again", "repeat the list", "send the list again pls", "jerin ɗazu", "otu ndepụta ahụ"],
   "buy-same": [
     ...["buy the same for 08021234567", "same for my mama", "send am for my mama too", "08021234567 too"],

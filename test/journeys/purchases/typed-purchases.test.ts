@@ -92,6 +92,17 @@ test.each(Object.values(channels))("a number for a name is saved too if words co
   await customer.says("200 mtn airtime for Tunde", /number once/);
 });
 
+test.each(Object.values(channels))("a number is saved in words: %s", async (who) => {
+  const customer = (await openWorld())[who];
+  await customer.start();
+  await customer.says("save 08031234567 as Mama", /Saved: Mama is 0803 123 4567/);
+  await customer.says("200 airtime for mama", /MTN airtime ₦200[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/);
+  await customer.says("cancel", /Nothing was bought/);
+  await customer.says("save 0805 123 4567", /What do you call the person with 0805 123 4567/);
+  await customer.says("back", /Your people[\s\S]*for them/);
+  await customer.says("don't save 0805 123 4567", /did not get that/);
+});
+
 test.each(Object.values(channels))("a number that has two names is one button: %s", async (who) => {
   const world = await openWorld();
   const customer = world[who];
