@@ -23,8 +23,9 @@ export function parsePriceQuestion(typed: string): PriceQuestion | undefined {
   const text = withoutPaying(typed);
   if (typed.length > LETTERS_MAX || wantsNothingNew(text) || speaksOfMoney(text) || OWN.test(text)) return undefined;
   const { rest, asks } = withoutPhrases(text);
+  if (!(asks || isShortQuestion(text, rest))) return undefined;
   const terms = purchaseTerms(text);
-  if (!terms || !(asks || isShortQuestion(text, rest))) return undefined;
+  if (!terms) return undefined;
   const { kind, network, amount, megabytes = terms.unclear.megabytes?.[0], span, unclear } = terms;
   const isNamed = (kind ?? network ?? megabytes ?? unclear.network) !== undefined;
   if (!isNamed && (topicOf(text) === "wallet" || !isKnown(rest) || amount !== undefined)) return undefined;

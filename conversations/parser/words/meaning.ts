@@ -32,7 +32,13 @@ export function topicOf(message: string): Topic | undefined {
     : first?.topic;
 }
 
-const firstTopicIn = (folded: string) => TOPIC_PHRASES.find(({ phrase }) => folded.includes(phrase));
+const BEGINS_TOPIC: ReadonlySet<string> = new Set(TOPIC_PHRASES.map(({ phrase }) => phrase.split(" ", 2)[1] ?? ""));
+
+/** Most answers are a number or a name, and are searched for no phrase at all. */
+const firstTopicIn = (folded: string) =>
+  folded.split(" ").some((word) => BEGINS_TOPIC.has(word))
+    ? TOPIC_PHRASES.find(({ phrase }) => folded.includes(phrase))
+    : undefined;
 
 const ASKING: ReadonlySet<string> = new Set([...wordsAround("asking"), ...phrases("please").map(fold)]);
 
