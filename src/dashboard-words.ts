@@ -6,7 +6,7 @@ import { paymentState } from "../conversations/locales/staff/profiles.js";
 import { reconciliationWords } from "../conversations/locales/staff/reconciliation.js";
 import { reviewWords } from "../conversations/locales/staff/review.js";
 import { roleWords } from "../conversations/locales/staff/roles.js";
-import { failureCauses, orderStateText } from "../conversations/locales/staff/vends.js";
+import { failureCauses, orderStateName, orderStateText } from "../conversations/locales/staff/vends.js";
 import { decidedText } from "../conversations/staff/order.js";
 import { parseWindow } from "../conversations/staff/reconcile.js";
 import { plainText } from "../conversations/text.js";
@@ -16,7 +16,7 @@ import type { DashboardWords } from "./web/dashboard/words.js";
 /** The words that the bot uses with staff. */
 export const dashboardWords: DashboardWords = {
   product: ({ product, network }) => productName(english(), product, network),
-  state: (state) => `${stateMarks[state]} ${english().names.states[state]}`,
+  state: (state) => `${stateMarks[state]} ${orderStateName(state)}`,
   orderState: orderStateText,
   offSale: (lines) => networkWords.offSale(lines).map(plainText),
   failure: (reason) => failureCauses[reason],

@@ -76,7 +76,7 @@ test("the merchant signs in with the bot's link and sees the dashboard update", 
 
   await desk.getByRole("link", { name: "Books" }).click();
   await desk.getByRole("button", { name: "Compare" }).click();
-  await desk.getByRole("heading", { name: "Ours against theirs" }).waitFor();
+  await desk.getByRole("heading", { name: "Our books and the service’s lists" }).waitFor();
   await picture(desk, "books");
   await looksRightOnAPhone(desk, order);
 

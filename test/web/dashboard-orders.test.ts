@@ -72,7 +72,7 @@ test("a credit that waits for a second member of staff is open work", async () =
   await admin.sees(/Nothing was done yet/);
   await expect
     .poll(async () => (await visitor.get("/desk")).text)
-    .toMatch(/1 for a second member of staff[\s\S]*Credit the wallet: ₦6,000[\s\S]*Ada/);
+    .toMatch(/1 wallet change for a second member of staff[\s\S]*Credit the wallet: ₦6,000[\s\S]*Ada/);
   expect((await visitor.get("/desk")).text).not.toContain("Nothing waits");
 });
 
@@ -131,7 +131,7 @@ describe("an order in review", () => {
     for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }, {}]) {
       expect((await visitor.post(page, {}, headers)).status).toBe(403);
     }
-    expect((await visitor.get(`/desk/orders/${order}`)).text).toContain("being looked at");
+    expect((await visitor.get(`/desk/orders/${order}`)).text).toContain("in review</strong>");
     const answers = await Promise.all([visitor.post(page), visitor.post(page), visitor.post(page)]);
     expect(answers.map(({ text }) => (text.includes("Done.") ? "done" : "refused")).toSorted()).toEqual([
       ...["done", "refused", "refused"],
@@ -250,7 +250,7 @@ describe("the books", () => {
     const { text: page } = await visitor.get(`/desk/orders/${world.order}`);
     expect(page).toContain(`app_${MASKED}_200`);
     expect(page).not.toContain("08031234567");
-    expect((await visitor.get("/desk/books")).text).not.toContain("Ours against theirs");
+    expect((await visitor.get("/desk/books")).text).not.toContain("Our books and the service");
     const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
     const { text } = await visitor.get(`/desk/books?from=${today}&to=${today}`);
     expect(text).toMatch(/Vends[\s\S]*1 · ₦[\s\S]*Payments[\s\S]*1 · ₦1,000[\s\S]*1 · ₦1,000/);

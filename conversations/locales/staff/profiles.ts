@@ -2,7 +2,7 @@ import { lagosMoment } from "../../../src/core/base/time.js";
 import { channelNameOf, lastChatName } from "../../../src/core/customers/chat.js";
 import { type Customer, priceGroupOf } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira } from "../../../src/core/money/money.js";
-import type { Payment } from "../../../src/core/money/payment.js";
+import type { Payment, PaymentState } from "../../../src/core/money/payment.js";
 import { formatMargin, formatScope } from "../../../src/core/money/price-text.js";
 import type { PriceGroup, PriceGroupMember, PriceRule } from "../../../src/core/money/pricing.js";
 import type { Order } from "../../../src/core/orders/order.js";
@@ -50,7 +50,7 @@ export const profileWords = {
       orderText(order, customer),
       text`Placed ${lagosMoment(order.placedAt)}${order.vendingAt === undefined ? "" : `, sent ${lagosMoment(order.vendingAt)}`}${order.earlierAttempts ? ` (${order.earlierAttempts.length + 1} tries)` : ""}`,
       order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.discount)} off`,
-      order.cost !== undefined && text`It cost us ${formatNaira(order.cost)}`,
+      order.cost !== undefined && order.state === "delivered" && text`It cost us ${formatNaira(order.cost)}`,
       payment && paymentLine(payment),
       payer &&
         text`Paid by ${payer.name || payer.id} (<code>${payer.id}</code>), whom its customer had asked: a refund goes to its customer`,
@@ -154,6 +154,17 @@ export const profileWords = {
 const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>
   pieces.length === 0 ? undefined : lines(text`\n<b>${title}</b>`, ...pieces);
 
+/** The states of a payment in our books. */
+export const ourStates: Readonly<Record<PaymentState, string>> = {
+  initiated: "not credited yet",
+  paid: "credited",
+  failed: "failed, not credited",
+  expired: "expired, not credited",
+  mismatched: "held, because it does not match",
+  review: "held for a decision",
+  returned: "not accepted, to be returned at the service",
+};
+
 /** ", ₦1,000 received later, ₦900 taken back since (₦600 of it lost)": changes of a payment after it ended. */
 export const laterChanges = ({ extra, takenBack, lost }: Payment): string =>
   [
@@ -164,14 +175,14 @@ export const laterChanges = ({ extra, takenBack, lost }: Payment): string =>
     .filter(Boolean)
     .join("");
 
-/** "₦1,000 (received ₦900) by checkout, mismatched · at the service g1". */
+/** "₦1,000 (received ₦900) by checkout, held, because it does not match · at the service g1". */
 export function paymentState(payment: Payment): string {
   const { state, via, amount, received, currency, review, gatewayRef } = payment;
   const receivedAmount =
     received !== undefined && (currency !== undefined ? formatForeign(received, currency) : formatNaira(received));
   const odd = received === undefined || (received === amount && !currency) ? "" : ` (received ${receivedAmount})`;
   const theirs = gatewayRef === undefined ? "" : ` · at the service ${gatewayRef}`;
-  return `${formatNaira(amount)}${odd} by ${via.kind}, ${state}${laterChanges(payment)}${review ? ` (${review})` : ""}${theirs}`;
+  return `${formatNaira(amount)}${odd} by ${via.kind}, ${ourStates[state]}${laterChanges(payment)}${review ? ` (${review})` : ""}${theirs}`;
 }
 
 export const paymentLine = (payment: Payment): Text =>

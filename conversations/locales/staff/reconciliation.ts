@@ -58,8 +58,18 @@ const names = (of: Discrepancy): readonly string[] =>
     .concat(of.customer)
     .flatMap((name) => name ?? []);
 
+/** States whose names say too little. */
+const states: Readonly<Record<string, string>> = {
+  success: "paid",
+  other: "neither paid nor failed",
+  unreadable: "cannot be read",
+  initiated: "not credited yet",
+  mismatched: "held, because it does not match",
+  review: "in review",
+};
+
 const side = (of: Discrepancy["ours"] | Discrepancy["theirs"]): string =>
-  of === undefined ? "nothing" : [of.state, ...sumOf(of)].join(", ");
+  of === undefined ? "nothing" : [states[of.state] ?? of.state, ...sumOf(of)].join(", ");
 
 /** An unreadable row has no amount; one in another currency is not shown in naira. */
 function sumOf(of: NonNullable<Discrepancy["ours"] | Discrepancy["theirs"]>): readonly string[] {
@@ -164,7 +174,7 @@ export const reconciliationWords = {
 
 function differenceDetails(discrepancy: Discrepancy): Text {
   return lines(
-    text`${lagosMoment(discrepancy.at)} · Ours: ${side(discrepancy.ours)} · theirs: ${side(discrepancy.theirs)}`,
+    text`${lagosMoment(discrepancy.at)} · Our books: ${side(discrepancy.ours)} · the service: ${side(discrepancy.theirs)}`,
     ...names(discrepancy).map((name) => text`<code>${name}</code>`),
   );
 }

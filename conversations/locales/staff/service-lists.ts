@@ -3,7 +3,7 @@ import { before, dayOf, type Instant, lagosClock, lagosMoment, type Window } fro
 import { lastChatName } from "../../../src/core/customers/chat.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira, type Kobo } from "../../../src/core/money/money.js";
-import type { Payment, PaymentState } from "../../../src/core/money/payment.js";
+import type { Payment } from "../../../src/core/money/payment.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
 import { creditedFor } from "../../../src/core/reconciliation/compare-payments.js";
 import { CURRENCY, LISTED_DAYS_MAX } from "../../../src/core/reconciliation/received.js";
@@ -12,19 +12,9 @@ import type { ListedPayment, ListedPaymentsPage, PaymentOnBothSides } from "../.
 import { lines, type Text, text } from "../../text.js";
 import { productName } from "../naming.js";
 import { countText, daySpan, english } from "./english.js";
-import { laterChanges } from "./profiles.js";
+import { laterChanges, ourStates } from "./profiles.js";
 import { reconciliationWords } from "./reconciliation.js";
 import { orderStateText } from "./vends.js";
-
-const ourStates: Readonly<Record<PaymentState, string>> = {
-  initiated: "not credited yet",
-  paid: "credited",
-  failed: "failed, not credited",
-  expired: "expired, not credited",
-  mismatched: "held, because it does not match",
-  review: "held for a decision",
-  returned: "not accepted, to be returned at the service",
-};
 
 const theirStates: Readonly<Record<GatewayPayment["state"], string>> = {
   success: "paid",

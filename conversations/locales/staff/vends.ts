@@ -42,14 +42,18 @@ export const failureCauses: Readonly<Record<FailureReason, string>> = {
   "batch-stopped": "its batch was stopped: an earlier line showed that nothing can be vended",
 };
 
+/** The customers' words, except for what customers read while it waits for staff. */
+export const orderStateName = (state: OrderState): string =>
+  state === "review" ? "in review" : english().names.states[state];
+
 /** "✅ delivered", or "↩️ delivered, refunded later". */
 export const orderStateText = (order: Pick<Order, "state" | "refund">): string =>
-  `${orderMark(order)} ${english().names.states[order.state]}${order.refund ? ", refunded later" : ""}`;
+  `${orderMark(order)} ${orderStateName(order.state)}${order.refund ? ", refunded later" : ""}`;
 
 /** An order as staff see it. */
 export const orderText = (order: Order, customer: Customer | undefined): Text =>
   lines(
-    text`${orderMark(order)} <b>${english().names.states[order.state]}</b> · ${productName(english(), order.product, order.network)} → ${maskPhone(order.recipient)}`,
+    text`${orderMark(order)} <b>${orderStateName(order.state)}</b> · ${productName(english(), order.product, order.network)} → ${maskPhone(order.recipient)}`,
     customer && text`For ${customer.name || customer.id} (${lastChatName(customer).id})`,
     text`${formatNaira(order.price)} by ${order.payBy.by} · ${lagosMoment(order.changedAt)}`,
     text`Order: <code>${order.id}</code>`,
@@ -78,7 +82,7 @@ export const vendWords = {
       stopped && text`⛔ <b>Stopped:</b> ${failureCauses[stopped]}. What was left is back in the wallet.`,
       text`📋 <b>${all.length} lines</b> · ${formatNaira(total)} by ${payBy.by} · ${lagosMoment(placedAt)}`,
       text`For ${customer.name || customer.id} (${lastChatName(customer).id})`,
-      ...states.map((state) => text`${orderMark({ state })} ${english().names.states[state]}: ${count(state)}`),
+      ...states.map((state) => text`${orderMark({ state })} ${orderStateName(state)}: ${count(state)}`),
       text`Batch: <code>${id}</code>`,
       ...all
         .filter(({ state }) => state === "review")

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Child } from "hono/jsx";
 import { isOrderId, type OrderId } from "../../core/base/ids.js";
-import { lagosMoment } from "../../core/base/time.js";
+import { dayName, dayOf } from "../../core/base/time.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { Candidates } from "../../shop/orders/candidates.js";
 import { Page } from "./page.js";
@@ -131,7 +131,7 @@ const Records = ({ of, found, words }: RecordsProps) => {
             <label key={record.vendorRef} class="pick">
               <input type="radio" name="record" value={record.vendorRef} required />
               <span>
-                {words.record(record, index)} · {lagosMoment(record.at)} · <code>{record.vendorRef}</code>
+                {words.record(record, index)} · {dayName(dayOf(record.at))} · <code>{record.vendorRef}</code>
               </span>
             </label>
           ))}

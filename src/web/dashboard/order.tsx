@@ -72,7 +72,7 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
         {of.promo ? `, with ${of.promo.code}: ${formatNaira(of.promo.discount)} off` : ""}
       </Fact>
       {of.refund ? <Fact name="Refunded">{lagosMoment(of.refund.at)}, after delivery</Fact> : null}
-      {of.cost === undefined ? null : <Fact name="Cost">{formatNaira(of.cost)}</Fact>}
+      {of.cost === undefined || of.state !== "delivered" ? null : <Fact name="Cost">{formatNaira(of.cost)}</Fact>}
       {payment ? (
         <Fact name="Payment">
           {maskedFor(role, words.payment(payment))} · <code>{payment.reference}</code>

@@ -91,7 +91,7 @@ const OpenWork = ({
     {findings === 0 ? null : (
       <p class="warn">
         <strong>
-          {findings} finding{findings === 1 ? "" : "s"}
+          {findings} difference{findings === 1 ? "" : "s"} from the service’s lists
         </strong>
         : decide below its message in the chat.
       </p>
@@ -99,7 +99,10 @@ const OpenWork = ({
     {approvals.length === 0 ? null : (
       <>
         <p class="warn">
-          <strong>{approvals.length} for a second member of staff</strong>: confirm or refuse in the chat, /status.
+          <strong>
+            {approvals.length} wallet change{approvals.length === 1 ? "" : "s"} for a second member of staff
+          </strong>
+          : confirm or refuse in the chat, /status.
         </p>
         <ul class="rows">
           {approvals.slice(0, OPEN_SHOWN).map(({ request, customer, name }) => (
@@ -116,13 +119,13 @@ const OpenWork = ({
     {review.length === 0 ? null : (
       <>
         <p class="warn">
-          <strong>{review.length} in review</strong>: look them up at the service, then decide.
+          <strong>{review.length} in review</strong>: look at the service, then decide.
         </p>
         <OrderRows orders={review.slice(0, OPEN_SHOWN)} role={role} words={words} />
       </>
     )}
     <p>
-      {pending.length} on {pending.length === 1 ? "its" : "their"} way
+      {pending.length} {pending.length === 1 ? "order on its" : "orders on their"} way
     </p>
     <OrderRows orders={pending.slice(0, OPEN_SHOWN)} role={role} words={words} />
   </section>

@@ -87,11 +87,13 @@ const ReportTables = ({ report, findings, role, words }: ReportProps) => {
   return (
     <>
       <section>
-        <h2>Ours against theirs</h2>
-        <p class="soft">Read at {lagosMoment(readAt)}</p>
+        <h2>Our books and the service’s lists</h2>
+        <p class="soft">
+          Read at {lagosMoment(readAt)}. How many, and their sum: vends by their cost, payments by what was received.
+        </p>
         <div class="scroll">
           <table>
-            <Heads of={["Day", "What", "Ours", "Theirs"]} />
+            <Heads of={["Day", "What", "Our books", "The service"]} />
             <tbody>
               {days.flatMap(({ day, vends, payments }) => [
                 <Side key={`${day} vends`} day={day} what="Vends" {...vends} />,
@@ -166,9 +168,9 @@ const DiscrepancyRow = ({ discrepancy, decision, role, words }: DiscrepancyProps
       <br />
       <Name discrepancy={discrepancy} role={role} />
     </span>
-    <span>Ours: {words.side(discrepancy.ours)}</span>
-    <span>Theirs: {words.side(discrepancy.theirs)}</span>
-    <span class={decision ? "" : "warn"}>{decision ?? "open"}</span>
+    <span>Our books: {words.side(discrepancy.ours)}</span>
+    <span>The service: {words.side(discrepancy.theirs)}</span>
+    <span class={decision ? "" : "warn"}>{decision ?? "open: decide in the chat"}</span>
     <span class="when">{lagosMoment(discrepancy.at)}</span>
   </li>
 );

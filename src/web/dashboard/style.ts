@@ -32,7 +32,7 @@ svg { display: block; width: 100%; height: auto } svg .sold { fill: var(--bar) }
 form.line { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end } form.line label { flex: 1 1 9rem } form.line label.wide { flex: 2 1 16rem }
 fieldset { border: 0; padding: 0; margin: 0 } legend { padding: 0; font-weight: 600 }
 label { display: block; color: var(--soft); font-size: .875rem } label.pick { display: flex; gap: .6rem; padding: .5rem 0; color: inherit; font-size: 1rem; align-items: baseline }
-input:not([type=radio]), select { display: block; width: 100%; min-width: 0; padding: .55rem .6rem; border: 1px solid var(--soft); border-radius: .6rem; background: var(--back); color: inherit; font: inherit }
+input:not([type=radio]), select { display: block; width: 100%; min-width: 0; height: 2.75rem; padding: .55rem .6rem; border: 1px solid var(--soft); border-radius: .6rem; background: var(--back); color: inherit; font: inherit }
 button, .button { display: inline-block; padding: .55rem 1rem; border: 0; border-radius: .6rem; background: var(--leaf); color: var(--on-leaf); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
 button.quiet { background: none; color: var(--leaf); padding: .3rem 0; font-weight: 500; text-decoration: underline } button.danger { background: var(--bad); color: var(--back) }
 :focus-visible { outline: 3px solid var(--warn); outline-offset: 2px }

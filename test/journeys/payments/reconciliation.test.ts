@@ -43,7 +43,7 @@ describe("/reconcile", () => {
     if (!vend) throw new Error("Nothing was vended");
     vend.status = "failed";
     await admin.send("/reconcile");
-    await admin.sees(/Ours: delivered.*theirs: failed/s);
+    await admin.sees(/Our books: delivered.*the service: failed/s);
     await admin.sees(/1 difference, 1 open/);
     await admin.tap(/Refund the customer/);
     await admin.sees(/Are you sure/);
@@ -70,7 +70,7 @@ describe("/reconcile", () => {
       // The webhook of an unknown payment by a known customer starts the reconciliation that otherwise runs every few hours.
       service.payCheckout(reference, { channel: "bank" });
       await admin.sees(new RegExp(`paid this without an open payment of ours[^]*${reference}`));
-      await admin.sees(/Ours: delivered.*theirs: failed/s);
+      await admin.sees(/Our books: delivered.*the service: failed/s);
     }
     const reversed = admin.messages().filter(({ text }) => text.includes("show different results"));
     expect(reversed).toHaveLength(1);
@@ -85,7 +85,7 @@ describe("/reconcile", () => {
     if (!payment) throw new Error("Nothing was paid");
     payment.paidKobo = 10_000;
     await admin.send("/reconcile");
-    await admin.sees(/Ours: paid, ₦1,000 · theirs: success, ₦100/);
+    await admin.sees(/Our books: paid, ₦1,000 · the service: paid, ₦100/);
     await admin.sees(/1 difference, 1 open/);
     await admin.tap(/Take it back from the wallet/);
     await admin.sees(/Are you sure/);

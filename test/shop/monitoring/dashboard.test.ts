@@ -111,7 +111,7 @@ test("the open work on the dashboard is every paid order that has not ended, als
   await store.transact(ada.id, (books) =>
     books.put("order", order(mint("ord"), { customer: ada.id, placedAt: at(), changedAt: at() })),
   );
-  expect(await overview()).toMatch(/1 in review[\s\S]*1 on its way/);
+  expect(await overview()).toMatch(/1 in review[\s\S]*1 order on its way/);
 });
 
 describe("the dashboard says what the bot says", () => {
@@ -143,6 +143,22 @@ describe("the dashboard says what the bot says", () => {
     expect(plainText(profileWords.order(details))).toContain(`For ${ada.id} (-)`);
   });
 
+  test.each([
+    ["delivered", true],
+    ["refunded", false],
+  ] as const)("about what an order cost us, if it is %s: %j", async (state, isShown) => {
+    const { store, staffApi, ada, at, read } = await openDashboard();
+    const id = mint("ord");
+    const times = { placedAt: at(), vendingAt: at(), changedAt: at(), closedAt: at() };
+    await store.transact(ada.id, async (books) => {
+      await books.post(debitEntry({ id: mint("aud"), customer: ada.id, amount: kobo(100_000), at: at() }));
+      await books.put("order", order(id, { customer: ada.id, state, cost: kobo(19_400), ...times }));
+    });
+    const details = (await staffApi.orders.details(id)) ?? expect.unreachable();
+    const shown = [await read(`/orders/${id}`), plainText(profileWords.order(details))];
+    expect(shown.map((text) => text.includes("₦194"))).toEqual([isShown, isShown]);
+  });
+
   test("about a payment in dollars, which is not shown in naira", async () => {
     const reference = mint("top");
     const dollars = { amount: kobo(5_000), currency: "USD", gatewayRef: "g1" } as const;
@@ -151,9 +167,11 @@ describe("the dashboard says what the bot says", () => {
       gateway: { list: async () => ({ outcome: "payments", payments: [row] }) },
     });
     const books = await read(`/books?from=${dayOf(at())}&to=${dayOf(at())}`);
-    expect(books).toContain("Theirs: success, USD 50.00");
+    expect(books).toContain("The service: paid, USD 50.00");
     expect(books).not.toContain("₦50");
-    expect(await overview()).toMatch(/1 finding<[\s\S]*decide below its message in the chat/);
+    expect(await overview()).toMatch(
+      /1 difference from the service’s lists<[\s\S]*decide below its message in the chat/,
+    );
     expect(await overview()).not.toContain("Nothing waits for a decision");
     const id = mint("ord");
     await store.transact(ada.id, async (ofAda) => {
@@ -163,6 +181,6 @@ describe("the dashboard says what the bot says", () => {
       await ofAda.put("payment", payment(reference, { customer: ada.id, ...paid }));
       await ofAda.put("order", order(id, { customer: ada.id, state: "expired", payment: reference, ...times }));
     });
-    expect(await read(`/orders/${id}`)).toContain("(received USD 50.00) by checkout, mismatched");
+    expect(await read(`/orders/${id}`)).toContain("(received USD 50.00) by checkout, held, because it does not match");
   });
 });
