@@ -27,7 +27,7 @@ export type CustomerTalk = Omit<Talk, "ask"> & {
   /**
    * Call before refusing an answer. If the answer describes a purchase, this does not return: a purchase continues with
    * the new terms (`catchTerms`), also after "wrong number", and any other flow is left for a purchase. At its summary a
-   * purchase also continues with an amount alone.
+   * purchase also continues with an amount alone; elsewhere the answer may ask to see something, like the wallet.
    */
   followTerms(answer: Answer, at?: "summary"): void;
   /** Says something above the next question. */

@@ -2,7 +2,7 @@
 import type { SentFile } from "../src/core/base/channel.js";
 import { AIRTIME_LIMITS } from "../src/core/orders/product.js";
 import type { Topic } from "./locales/locale.js";
-import { destinationMidFlow, isRecurringPurchase, SENT_FILE } from "./parser/destination.js";
+import { destinationMidFlow, isRecurringPurchase, SENT_FILE, topicElsewhere } from "./parser/destination.js";
 import { phonesIn } from "./parser/list.js";
 import { otherNumberIn, otherTermsIn, withoutNotMeant } from "./parser/other-terms.js";
 import { codeIn, saysHaveCode, withoutCode } from "./parser/promo-code.js";
@@ -85,6 +85,8 @@ export function followTerms(
   const amount = isPurchase && at === "summary" ? amountIn(text) : undefined;
   const terms = changed ?? otherTermsIn(text, savedNames) ?? amount;
   if (terms) throw isPurchase ? otherTerms(terms) : leaveFor({ flow: "buy", with: text });
+  const topic = at === "summary" ? undefined : topicElsewhere(text);
+  if (topic) throw leaveFor({ flow: topic });
 }
 
 /** The numbers of a contact. */

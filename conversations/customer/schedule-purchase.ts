@@ -167,7 +167,7 @@ function askScheduledPayment(
     if (card) return { action: "buy", payBy: { by: "card", card: card.id } };
     if (means(typed, "payWallet")) return { action: "buy", payBy: { by: "wallet" } };
     if (means(typed, "remind")) return { action: "remind", payBy: { by: "wallet" } };
-    talk.followTerms(answer);
+    talk.followTerms(answer, "summary");
     return askAgain(words.ask.tapExpected);
   });
 }

@@ -2,7 +2,7 @@ import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { Topic } from "../locales/locale.js";
 import type { Destination } from "../talk.js";
 import { complains, isList, refusesBelow } from "./list.js";
-import { isQuestion, namesUnsold, wantsNothingNew, wantsSomethingElse } from "./other-requests.js";
+import { isQuestion, namesUnsold, wantsNothingNew, wantsSomethingElse, withoutPaying } from "./other-requests.js";
 import { parsePriceQuestion } from "./price-question.js";
 import { codeIn, saysHaveCode, soleCode, withoutCode } from "./promo-code.js";
 import { isPlainPurchase, LETTERS_MAX, mayNameRecipient, parsePurchase, purchaseTerms } from "./purchase.js";
@@ -141,6 +141,17 @@ export function destinationMidFlow(typed: string, answers: readonly Topic[] = []
   const topic = soleTopic(message);
   const isAnswer = topic === undefined || answers.includes(topic) || isReply(message);
   return firstOf(MID_FLOW, message) ?? (isAnswer ? undefined : { flow: topic });
+}
+
+/** Topics of what the shop shows. No question of a purchase is about them. */
+const SHOWN: readonly Topic[] = ["wallet", "dial", "history", "schedules", "cards", "settings", "people", "privacy"];
+
+/** "Show last 5 transactions": what a sentence asks to see. Undefined if it says what to buy. */
+export function topicElsewhere(text: string): Topic | undefined {
+  const topic = topicOf(withoutPaying(text));
+  const { amount = 0, megabytes, span } = purchaseTerms(text) ?? {};
+  const saysWhat = amount >= AIRTIME_LIMITS.min || (megabytes ?? span) !== undefined;
+  return topic && SHOWN.includes(topic) && !saysWhat ? topic : undefined;
 }
 
 /** The flow looks for a saved name and for a mistyped command in it. */

@@ -18,6 +18,7 @@ import type { CustomerTalk } from "../customer-talk.js";
 import { contactText } from "../leave-flow.js";
 import { searchName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
+import { topicElsewhere } from "../parser/destination.js";
 import { otherNumberIn, otherTermsIn } from "../parser/other-terms.js";
 import { lineTerms, planSearch } from "../parser/purchase.js";
 import { savedNameIn } from "../parser/recipients.js";
@@ -124,9 +125,9 @@ async function askFromListing(
 /** "1.5" is a size in GB. */
 const withUnit = (typed: string): string => typed.replace(/^\d{1,3}\.\d$/, "$&gb");
 
-/** Whether a text is about the listed plans, and not about a person, another product or another network. */
+/** Whether a text is about the listed plans, and not about a person, another product, another network or the wallet. */
 function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {
-  if (answer.kind !== "typed" || otherNumberIn(answer.text)) return false;
+  if (answer.kind !== "typed" || otherNumberIn(answer.text) || topicElsewhere(answer.text)) return false;
   const { kind = PLAN_KIND, network, phone, recipient } = otherTermsIn(answer.text.trim(), savedNames) ?? {};
   const isKnown = recipient?.is === "me" || (recipient && savedNameIn(recipient.name, savedNames) !== undefined);
   return kind === PLAN_KIND && network === undefined && phone === undefined && !isKnown;

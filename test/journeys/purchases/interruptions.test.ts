@@ -117,8 +117,14 @@ testOnEveryChannel({
     await opensAt("Which network?", "data", /Data[\s\S]*Which network\?/);
     await customer.send("mtn");
     await opensAt("Which plan?", "my cards please", /Your cards/);
+    await customer.send("mtn data");
+    await opensAt("Which plan?", "show last 5 transactions", /Your orders/);
+    await customer.send("mtn data");
+    await opensAt("Which plan?", "I want to order the 500 one from my wallet", /plans for “₦500”/);
     await customer.send("mtn 200 airtime");
     await opensAt("For which number?", "Schedules", /Your schedules/);
+    await customer.send("mtn airtime");
+    await opensAt("How much airtime?", "I want to see wetin dey my wallet", /Your wallet/);
     await customer.send("/topup");
     await opensAt("Top up your wallet", "my settings", /PIN: none/);
     await customer.tap(/Choose a PIN/);
