@@ -21,7 +21,6 @@ import {
   staffChats,
 } from "./external-services.js";
 import type { Config } from "./load-config.js";
-import { scriptVersion } from "./script-version.js";
 import type { ShopConfig } from "./shop/context.js";
 import { openShop } from "./shop/open-shop.js";
 import { openConfiguredStore } from "./store/open-store.js";
@@ -36,6 +35,8 @@ import { createWeb } from "./web/web.js";
 export type AppOptions = {
   readonly config: Config;
   readonly services: ExternalServices;
+  /** The version of the code of flows and channels. */
+  readonly scriptVersion: string;
   /** What earlier keys sealed is sealed again with `key`. */
   readonly vaultKeys: { readonly key: Uint8Array; readonly oldKeys?: readonly Uint8Array[] };
   readonly log: Log;
@@ -49,7 +50,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 const CALL_MARGIN_MS = 2_000;
 
 /** The composition root: the only place that knows every part. Each part is built from those above it. */
-export async function createApp({ config, services, log, process, onFault, vaultKeys }: AppOptions) {
+export async function createApp({ config, services, scriptVersion, log, process, onFault, vaultKeys }: AppOptions) {
   const { shopName, publicUrl } = config;
   const { intake } = services;
   const clock = createSteadyClock({ wall: wallClock, elapsed: () => performance.now() });
@@ -84,7 +85,7 @@ export async function createApp({ config, services, log, process, onFault, vault
   const channelOptions = {
     ...measured,
     flows,
-    scriptVersion: scriptVersion(),
+    scriptVersion,
     shop,
     staffApi,
     drafts,

@@ -8,6 +8,7 @@ import type { DemoEmulators, DemoServices } from "./demo.js";
 import { configuredServices, type ExternalServices, isSandbox } from "./external-services.js";
 import { type Config, exitCodeOf, say } from "./load-config.js";
 import { createLog } from "./log.js";
+import { scriptVersion } from "./script-version.js";
 import { withSourceLines } from "./source-lines.js";
 import { readVaultKeys } from "./store/vault-key.js";
 import { takenText } from "./tools/port.js";
@@ -87,6 +88,7 @@ export async function serveShop(environment: Config, { openDemo, address }: Serv
   const app = await createApp({
     config,
     services,
+    scriptVersion: scriptVersion(),
     vaultKeys,
     log,
     process,

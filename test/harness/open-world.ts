@@ -13,6 +13,7 @@ import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world
 import { configuredServices } from "../../src/external-services.js";
 import { readConfig } from "../../src/load-config.js";
 import { createLog } from "../../src/log.js";
+import { scriptVersion } from "../../src/script-version.js";
 import { createCustomer } from "./customer.js";
 import { ADA, ADMIN, BAYO, EMEKA, environmentOf, NGOZI, openEmulators, VERIFY_TOKEN } from "./emulators.js";
 import { createWhatsAppCustomer } from "./whatsapp-customer.js";
@@ -102,14 +103,19 @@ export async function openStartedWorld(options?: Options) {
 /** An open shop, and its people. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
+/** Read once for all tests: reading two hundred files takes as long as three messages of a story. */
+let version: string | undefined;
+
 async function createProduct(environment: Record<string, string>, log: Log): Promise<App> {
   const read = readConfig(environment);
   if (read.outcome === "faults") throw new Error(read.faults.join("\n"));
   const { config } = read;
   const world = configuredServices(config);
+  version ??= scriptVersion();
   return createApp({
     config,
     services: { ...world, ...(world.whatsapp && { whatsapp: { ...world.whatsapp, retryAfterMs: RETRY_AFTER_MS } }) },
+    scriptVersion: version,
     vaultKeys: { key: Buffer.from(config.vaultKey ?? "", "base64") },
     log,
     process,

@@ -7,7 +7,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
-import { openBrowserServer } from "./chromium.js";
 import { openPostgres } from "./postgres.js";
 
 declare module "vitest" {
@@ -19,7 +18,8 @@ declare module "vitest" {
 type Shared = { readonly address: string; readonly dispose: () => Promise<void> };
 
 const OPEN = {
-  browser: openBrowserServer,
+  // Playwright is large, and of the workers only those with a page to open need it.
+  browser: async () => (await import("./chromium.js")).openBrowserServer(),
   postgres: async () => {
     const server = await openPostgres();
     return { address: server.url("postgres"), dispose: server.dispose };

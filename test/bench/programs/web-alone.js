@@ -5,6 +5,7 @@ import { createApp } from "../../../src/app.js";
 import { configuredServices } from "../../../src/external-services.js";
 import { readConfig } from "../../../src/load-config.js";
 import { createLog } from "../../../src/log.js";
+import { scriptVersion } from "../../../src/script-version.js";
 
 const read = readConfig(process.env);
 if (read.outcome === "faults") throw new Error(read.faults.join("; "));
@@ -12,6 +13,7 @@ const { config } = read;
 const world = configuredServices(config);
 const app = await createApp({
   ...{ config, services: world, process },
+  scriptVersion: scriptVersion(),
   vaultKeys: { key: Buffer.from(config.vaultKey ?? "", "base64") },
   log: createLog({ level: config.logLevel, secrets: [world.service.secretKey] }),
   onFault: (fault) => {
