@@ -70,7 +70,7 @@ export const withNamedDays =
     return flow(talk, staffApi, named);
   };
 
-/** `finding <id>.<action>`: a person's decision about a difference, after confirming it. */
+/** `finding <id>`: a difference. `finding <id>.<action>`: a person's decision about it, after confirming it. */
 export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", typed = ""] = argument.split(".");
   const finding = isFindingId(id) ? await talk.once(() => staffApi.reconciliation.finding(id)) : undefined;
@@ -78,7 +78,7 @@ export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {
   const action = findingActionsFor(finding.discrepancy).find((known) => known === typed);
   if (!action) {
     const view = findingView(finding);
-    return talk.show({ ...view, text: lines(words.notOffered, view.text) });
+    return talk.show({ ...view, text: lines(typed !== "" && words.notOffered, view.text) });
   }
   if (!(await isConfirmed(talk, staffWords.confirmAction(words.decisions[action], id)))) return undefined;
   const result = await talk.once(() => staffApi.reconciliation.close(finding.id, action, talk.customer));

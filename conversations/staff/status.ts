@@ -5,6 +5,7 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords } from "../locales/staff/broadcast.js";
 import { walletWords } from "../locales/staff/money/wallets.js";
 import { networkWords as words } from "../locales/staff/networks.js";
+import { reconciliationWords } from "../locales/staff/reconciliation.js";
 import { supportWords } from "../locales/staff/support.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, NoticeBuilder, StaffFlow } from "../talk.js";
@@ -15,7 +16,8 @@ import { parseCount } from "./reports.js";
 
 const HOURS = 24;
 const HOURS_MAX = 7 * 24;
-const APPROVALS_SHOWN_MAX = 5;
+/** The most buttons for wallet changes that wait, and for findings. */
+const SHOWN_MAX = 5;
 
 type IncidentDetails = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incident"]>>>;
 
@@ -26,16 +28,22 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
   const view = await talk.once(async () => {
     const approvals = await staffApi.wallets.pendingApprovals();
     const waiting = (await staffApi.support.threads()).filter(({ thread }) => thread.waitingSince !== undefined);
-    const shown = approvals.slice(0, APPROVALS_SHOWN_MAX);
+    const findings = await staffApi.reconciliation.openFindings();
     return {
       text: lines(
         words.status(hours, await staffApi.monitoring.vendReport(hours)),
         walletWords.pending(approvals.length),
         supportWords.waiting(waiting.length),
+        reconciliationWords.open(findings.length),
       ),
-      choices: shown.map(({ request }): Choice[] => [
-        goBelow(walletWords.pendingLabel(request), "pending-approval", request.id),
-      ]),
+      choices: [
+        ...approvals
+          .slice(0, SHOWN_MAX)
+          .map(({ request }) => [goBelow(walletWords.pendingLabel(request), "pending-approval", request.id)]),
+        ...findings
+          .slice(0, SHOWN_MAX)
+          .map((finding) => [goBelow(reconciliationWords.findingLabel(finding), "finding", finding.id)]),
+      ],
     };
   });
   return talk.show({ text: view.text, choices: mayOpen(talk, "approval") ? view.choices : [] });

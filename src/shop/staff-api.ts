@@ -4,7 +4,7 @@ import { lastDays, type Window } from "../core/base/time.js";
 import type { Audience } from "../core/customers/audience.js";
 import { readByDay } from "../core/jobs/pacer.js";
 import type { ProductLine } from "../core/orders/product.js";
-import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js";
+import { type Discrepancy, findingKey, OPEN_FINDINGS_MAX } from "../core/reconciliation/finding.js";
 import { RECENT_DAYS } from "../core/reconciliation/progress.js";
 import type { SaleChange } from "../core/settings/availability.js";
 import { removePinByStaff } from "./account/pin-reset.js";
@@ -106,6 +106,7 @@ export const createStaffApi = (shop: ShopContext, running: Running) => ({
     /** The days that are compared unless staff name others. */
     recentDays: async () => lastDays(shop.clock(), RECENT_DAYS),
     finding: (id: FindingId) => shop.store.read("finding", id),
+    openFindings: () => shop.store.openFindings(OPEN_FINDINGS_MAX),
     findingAbout: (discrepancy: Discrepancy) => shop.store.findingAbout(findingKey(discrepancy)),
     ...withShop(shop, { close: closeFinding }),
   },

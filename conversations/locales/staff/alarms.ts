@@ -11,7 +11,7 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
     "The merchant wallet at the service has too little money. Orders fail and are refunded until it is topped up.",
   unauthorised: "The service refused our secret key. Orders fail and are refunded until the key is fixed.",
   "books-restored":
-    "The books were restored from a backup, and the service’s lists since then were read to the end. The shop is still closed. What nobody owns is a finding in this chat: decide them now, or open the shop and decide them after.",
+    "The books were restored from a backup, and the service’s lists since then were read to the end. The shop is still closed. What belongs to no order or payment of ours is a finding in this chat: decide it now, or open the shop and decide it later.",
   "payment-mismatched":
     "A payment does not match what was asked for. Nothing was credited. Check it at the service, then decide.",
   "card-charges-stopped":
@@ -36,7 +36,7 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
   "webhooks-unsigned":
     "Webhooks about our payments come without a valid signature and are ignored. Payments are found by polling instead, more slowly, and no card is saved. Compare SERVICE_SECRET_KEY and the three SERVICE_SIGNATURE settings with the service’s dashboard.",
   "refunds-slow": `A vend that fails is refunded only after more than ${durationText(REFUNDS_SLOW_MS)}. Open vends lie on too many pages of the service’s list. See /status.`,
-  "customer-waiting": `A customer has waited for at least ${durationText(ANSWER_WITHIN_MS)}.`,
+  "customer-waiting": `A customer has waited for at least ${durationText(ANSWER_WITHIN_MS)} for an answer.`,
   "late-vend":
     "A vend that we refunded is listed at the service after all. Unless it fails there, the customer has it for free. Decide the finding that follows.",
 };

@@ -33,7 +33,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   "sale-resumed": "put it on sale",
   "sale-suspended": "suspended it",
   "sale-kept": "kept it on sale though deliveries fail",
-  "suspend-mode-set": "chose who suspends what fails",
+  "suspend-mode-set": "chose whether the shop suspends by itself",
   "wallet-credited": "credited the wallet",
   "wallet-debited": "debited the wallet",
   "approval-requested": "asked for a second person’s approval",

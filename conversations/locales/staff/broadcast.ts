@@ -105,7 +105,7 @@ export const broadcastWords = {
   confirmCancel: ({ done, total }: BroadcastProgress): Text =>
     text`<b>Cancel the broadcast?</b>\n${formatCount(done)} of ${formatCount(total)} are done. Nobody else will get it, and it cannot be resumed.`,
   yesCancel: "Yes, cancel it",
-  cancelled: text`✋ Cancelled. Messages that are being sent now will still arrive.`,
+  cancelled: text`✋ Cancelled. Messages that are being sent now may still arrive.`,
   alreadyFinished: text`This broadcast is already over.`,
   alreadySentAgain: text`It was sent to them again already.`,
   sendAgain: (count: number): string => `🔁 Send to the ${formatCount(count)} again`,

@@ -53,7 +53,7 @@ const OTHER_NAMES: Readonly<Partial<Record<StaffCommand | "admin", string>>> = {
   dashboard: "desk web",
   inbox: "thread threads answer reply support messages complaints",
   order: "decide review vend",
-  customer: "ledger resetpin pin user users client writeto message",
+  customer: "ledger resetpin statement pin user users client writeto message",
   payment: "topups readback",
   stats: "sales revenue turnover",
   export: "csv orders",

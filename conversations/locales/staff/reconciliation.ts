@@ -48,7 +48,7 @@ const closedAs: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> =
   "return-payment": "rejected, to be returned at the service",
   "not-charged": "not charged",
   "take-back": "taken back",
-  noted: "noted",
+  noted: "left as it is",
   gone: "resolved by itself",
 };
 
@@ -125,6 +125,7 @@ export const reconciliationWords = {
     const open = findings.filter((finding) => !finding?.closed).length;
     return lines(
       text`<b>Reconciliation</b> ${daySpan(dayOf(window.from), dayOf(before(window.to, 1)))}, read at ${lagosMoment(readAt)}`,
+      text`How many, and their sum: vends by their cost, payments by what was received.`,
       ...dayRows(days),
       foreign.count > 0 && text`Not ours: ${sum(foreign)} paid to other programs of this merchant`,
       discrepancies.length === 0
@@ -158,6 +159,17 @@ export const reconciliationWords = {
     "take-back": "Take it back from the wallet: the rest is our loss",
     noted: "Leave it as it is",
   } satisfies Record<FindingAction, string>,
+  /** For /status, while any waits. */
+  open: (count: number): Text | undefined =>
+    count === 0
+      ? undefined
+      : text`\n🧮 <b>${countText(count, "difference")} from the service’s lists</b> ${count === 1 ? "waits" : "wait"} for a decision`,
+  /** "🧮 28 Nov, 19:27 · ₦388". */
+  findingLabel: ({ discrepancy }: Finding): string => {
+    const { at, ours, theirs } = discrepancy;
+    const side = theirs ?? ours;
+    return [`🧮 ${lagosMoment(at)}`, ...(side ? sumOf(side) : [])].join(" · ");
+  },
   notOffered: text`This is no longer offered, so nothing was done. How it stands now:`,
   decisionResults: {
     done: text`Done and recorded.`,

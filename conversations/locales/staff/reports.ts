@@ -21,10 +21,10 @@ const inTime = `within ${REFUNDS_COUNTED_DAYS} days of the vend`;
 const incidentNames: Readonly<Record<ShopIncidentKind, string>> = {
   "out-of-float": "merchant wallet short of money",
   unauthorised: "secret key refused",
-  "store-unavailable": "database away",
-  "service-unavailable": "service away",
-  "ledger-unbalanced": "books off balance",
-  "jobs-late": "work late",
+  "store-unavailable": "database not reachable",
+  "service-unavailable": "service not answering",
+  "ledger-unbalanced": "books do not balance",
+  "jobs-late": "work done late",
   "clock-jumped": "clock jumped",
   "webhooks-unsigned": "webhooks unsigned",
   "refunds-slow": "refunds slow",
@@ -57,7 +57,7 @@ function reportNow({ orders, float, threads, findings }: ShopReport["now"]): Tex
   return lines(
     text`\n<b>Open now</b>`,
     text`${countText(open, "order")} paid for and not ended, ${inReview} of them in review`,
-    text`${countText(threads, "customer thread")} (/inbox) · ${countText(findings, "finding")} (/reconcile)`,
+    text`${countText(threads, "customer thread")} (/inbox) · ${countText(findings, "finding")} (/status)`,
     float ? text`Float: ${formatNaira(float.balance)}` : text`Float: not tracked yet (/float)`,
   );
 }
@@ -112,7 +112,7 @@ export const reportWords = {
         : text`${link}`,
       text`New customers who come through it and buy are counted in /stats.`,
     ),
-  campaignUsage: text`Name the campaign with letters, figures and hyphens, 32 at most. For example <code>/campaign radio</code>.`,
+  campaignUsage: text`Name the campaign with letters, digits and hyphens, 32 at most. For example <code>/campaign radio</code>.`,
   copyLink: "📋 Copy",
   chartCaption: text`Revenue and deliveries, day by day.`,
   exportFailed: text`The file could not be made. Try again in a minute, or with fewer days.`,

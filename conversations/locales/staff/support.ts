@@ -97,7 +97,7 @@ export const supportWords = {
       text`Change them with <code>/supporthours 8:00-20:00</code> or <code>/supporthours always</code>.`,
     ),
   badHours: (typed: string): Text =>
-    text`“${typed}” is not a time to answer. For example <code>/supporthours 8:00-20:00</code>, <code>/supporthours 8am-8pm</code> or <code>/supporthours always</code>.`,
+    text`I do not understand “${typed}”. For example <code>/supporthours 8:00-20:00</code>, <code>/supporthours 8am-8pm</code> or <code>/supporthours always</code>.`,
 };
 
 const waitingMark = ({ waitingSince }: { readonly waitingSince?: unknown }): string =>

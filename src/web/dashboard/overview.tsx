@@ -93,7 +93,7 @@ const OpenWork = ({
         <strong>
           {findings} difference{findings === 1 ? "" : "s"} from the service’s lists
         </strong>
-        : decide below its message in the chat.
+        : decide in the chat, /status.
       </p>
     )}
     {approvals.length === 0 ? null : (

@@ -170,7 +170,7 @@ const DiscrepancyRow = ({ discrepancy, decision, role, words }: DiscrepancyProps
     </span>
     <span>Our books: {words.side(discrepancy.ours)}</span>
     <span>The service: {words.side(discrepancy.theirs)}</span>
-    <span class={decision ? "" : "warn"}>{decision ?? "open: decide in the chat"}</span>
+    <span class={decision ? "" : "warn"}>{decision ?? "open: decide in the chat, /status"}</span>
     <span class="when">{lagosMoment(discrepancy.at)}</span>
   </li>
 );

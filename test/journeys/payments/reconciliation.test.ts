@@ -26,10 +26,15 @@ describe("/reconcile", () => {
     }
     await admin.sees(/no order of ours has it/);
     expect(admin.messages().filter(({ text }) => text.includes("then decide"))).toHaveLength(1);
+    await admin.says("/status", /1 difference from the service’s lists waits for a decision/);
+    await admin.taps(/^🧮 \d+ \w+, \d+:\d+ · ₦291$/, /no order of ours has it[\s\S]*then decide/);
     await admin.tap(/Write it off/);
     await admin.sees(/Are you sure/);
     await admin.tap(/Yes, do it/);
     await admin.sees(/written off/);
+    await admin.send("/status");
+    const status = await admin.sees(/Vends in the last 24 hours/, { fresh: true });
+    expect(status.text).not.toContain("difference");
     await admin.send("/reconcile");
     await admin.sees(/1 difference, 0 open/);
   });

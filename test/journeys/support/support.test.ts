@@ -377,7 +377,7 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
   test("outside the support hours the customer is told when staff answer, and no alarm rings", async () => {
     const world = await open();
     await world.admin.send("/supporthours 25-26");
-    await world.admin.sees(/“25-26” is not a time/);
+    await world.admin.sees(/I do not understand “25-26”/);
     const hour = Number(
       new Intl.DateTimeFormat("en", { timeZone: "Africa/Lagos", hour: "2-digit", hourCycle: "h23" }).format(),
     );
