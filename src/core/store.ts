@@ -122,8 +122,8 @@ export type Store = {
   /**
    * Saves all that `work` writes, or nothing. When the promise resolves, it survives a power cut. A customer's
    * transactions have the same result as if they ran one after the other, across processes too. `work` may run several
-   * times before it is saved, so it must change nothing but the books, log nothing, and neither call the network nor open
-   * another transaction.
+   * times before it is saved, so it must change nothing but the books, log nothing, and not call the network. It must
+   * not wait for another transaction or another write of the store either, as that may wait for this one for ever.
    */
   transact<T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T>;
 

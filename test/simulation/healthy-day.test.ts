@@ -1,9 +1,7 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { playDay } from "./healthy-day.js";
 import { firstSeed, isSelected } from "./run-seeds.js";
-
-vi.mock("node:async_hooks", () => import("./async-hooks-mock.js"));
 
 /** HEALTHY_DAYS=1000 plays that many days; FROM=5000 starts at that seed. */
 const { HEALTHY_DAYS = "4", FROM } = process.env;

@@ -10,8 +10,6 @@ vi.mock("../../src/store/postgres/connection/connect.js", async (original) =>
   ),
 );
 
-vi.mock("node:async_hooks", () => import("./async-hooks-mock.js"));
-
 /**
  * The same faults on the real Postgres store and a real server. Connections are lost too, one by one or all at once,
  * also during a commit. Every other seed runs with two processes, each with its own store.

@@ -1,8 +1,6 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { isSelected, runSeeds, runsOf } from "./run-seeds.js";
 import { simulate } from "./simulate.js";
-
-vi.mock("node:async_hooks", () => import("./async-hooks-mock.js"));
 
 /**
  * The real shop with an unreliable vendor, gateway and messenger, in a process that crashes at any moment. Each commit uses other seeds.

@@ -205,11 +205,4 @@ describe("a store", () => {
     await expect(add(3)).rejects.toMatchObject({ ...fault, message: "The store is closed" });
     await expect(store.balance(wallet)).rejects.toMatchObject(fault);
   });
-
-  it("refuses a transaction inside another one instead of deadlocking", async () => {
-    const { store, add } = await aStoreOn(healthy());
-    await expect(store.transact(ada, () => add(2))).rejects.toThrow("inside another one");
-    expect(await add(2)).toBe(true);
-    await store.close();
-  });
 });

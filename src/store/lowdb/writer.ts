@@ -4,7 +4,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { notificationId } from "../../core/notifications/notification.js";
 import type { Books, Store } from "../../core/store.js";
 import type { RecordChange } from "../records.js";
-import { createTransactionScopes } from "../scope.js";
+import { runWork } from "../run-work.js";
 import { StoreFault } from "../store-fault.js";
 import { createLowdbBooks } from "./books.js";
 import { createOverlay, type Overlay } from "./overlay.js";
@@ -25,7 +25,6 @@ type Options = {
  * its promise resolves they are on disk. As the next work does not wait for the disk, many transactions share one sync.
  */
 export function createWriter({ db, flushed, assertHealthy, onFault }: Options) {
-  const scopes = createTransactionScopes();
   const queue = createQueue();
 
   /** If this throws, the change is half made in memory. Nobody may read it or build on it, so the store stops. */
@@ -49,7 +48,6 @@ export function createWriter({ db, flushed, assertHealthy, onFault }: Options) {
   };
 
   const perform = async <T>(work: (overlay: Overlay) => Promise<T>): Promise<T> => {
-    scopes.assertOutside();
     const { result, onDisk } = await queue(async () => {
       assertHealthy();
       const overlay = createOverlay(db.data);
@@ -65,7 +63,7 @@ export function createWriter({ db, flushed, assertHealthy, onFault }: Options) {
     change: <T>(work: (overlay: Overlay) => T | Promise<T>): Promise<T> => perform(async (overlay) => work(overlay)),
     /** Runs the operations of the books one at a time too, as each may read the disk before it makes its change. */
     transact: <T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T> =>
-      perform((overlay) => scopes.runInside(createLowdbBooks(overlay, customer), work, createQueue())),
+      perform((overlay) => runWork(createLowdbBooks(overlay, customer), work, createQueue())),
     /** Resolves when all work so far has ended. */
     idle: (): Promise<void> => queue(() => undefined),
   };

@@ -1,7 +1,6 @@
 import { after, type Instant, instant } from "../../core/base/time.js";
 import { type Notification, notificationId } from "../../core/notifications/notification.js";
 import type { Store } from "../../core/store.js";
-import type { TransactionScopes } from "../scope.js";
 import { inBatches } from "./connection/batches.js";
 import { type RunQuery, toPostgresText } from "./connection/run-query.js";
 import { DUE_LEASE_MS, leasableCondition } from "./lease.js";
@@ -15,7 +14,6 @@ export type NotificationsBeingSent = ReturnType<typeof createNotificationWrites>
 type Options = {
   readonly runQuery: RunQuery;
   readonly processName: string;
-  readonly scopes: TransactionScopes;
   readonly ownDue: OwnDue;
 };
 
@@ -71,7 +69,7 @@ type Sent = { readonly notification: Notification; readonly messageId: string | 
 type Settled = { readonly id: string; readonly sent: number } & (Notification | { readonly revision: null });
 
 /** The writes outside a customer's books. Each may be repeated when its answer was lost. */
-export function createNotificationWrites({ runQuery, processName, scopes, ownDue }: Options) {
+export function createNotificationWrites({ runQuery, processName, ownDue }: Options) {
   /** Messages that are being sent, by id. `settled`: the row's lease has ended, or was never ours. */
   const underWay = new Map<string, { readonly until: Instant; settled: boolean }>();
   const isUnderWay = (id: string, now: Instant) => (underWay.get(id)?.until ?? 0) > now;
@@ -120,20 +118,17 @@ export function createNotificationWrites({ runQuery, processName, scopes, ownDue
       }
     },
     markSent: async (notification, messageId) => {
-      scopes.assertOutside();
       const isSettled = await settleSent({ notification, messageId });
       noteSettled(notification);
       return isSettled;
     },
     reschedule: async (notification, dueAt, attempts = notification.attempts + 1) => {
-      scopes.assertOutside();
       const { id, revision } = notification;
       const updated = await runQuery(RESCHEDULE, [toPostgresText(id), revision, processName, dueAt, attempts]);
       noteSettled(notification);
       return updated.length > 0;
     },
     linkMessage: async (chat, key, messageId) => {
-      scopes.assertOutside();
       await linkMessages([toPostgresText(notificationId(chat, key)), toPostgresText(messageId)]);
     },
   };

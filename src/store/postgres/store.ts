@@ -4,7 +4,6 @@ import { type Clock, SECOND_MS } from "../../core/base/time.js";
 import type { ExchangeDemand } from "../../core/jobs/rate-limiter.js";
 import type { Store } from "../../core/store.js";
 import type { OpenDrafts } from "../drafts.js";
-import { createTransactionScopes } from "../scope.js";
 import type { StoreTransfer } from "../transfer.js";
 import { connectTo, createDedicatedClient, createPool } from "./connection/connect.js";
 import { DatabaseUnavailable, isConnectionLost } from "./connection/errors.js";
@@ -82,12 +81,10 @@ export async function openPostgresStore({
   const pool = createPool({ url, processName });
   const runOpened = createRunQuery(pool, unavailableMaxMs);
   const lookUpOpened = createLookUp(runOpened);
-  const scopes = createTransactionScopes();
   const ownDue = createOwnDue(processName, clock);
   const transactions = createTransactionRunner({
     runOnce: createPoolQuery(pool),
     reading: { runQuery: runOpened, lookUp: lookUpOpened },
-    scopes,
     ownDue,
     unavailableMaxMs,
   });
@@ -110,7 +107,7 @@ export async function openPostgresStore({
     await pool.end();
     throw cause;
   });
-  const notifications = createNotificationWrites({ runQuery, processName, scopes, ownDue });
+  const notifications = createNotificationWrites({ runQuery, processName, ownDue });
   const drafts = createPostgresDrafts({ runQuery, processName, onLost: onDraftLost });
   let closed: Promise<void> | undefined;
   return {

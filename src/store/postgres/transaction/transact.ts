@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { CustomerId } from "../../../core/base/ids.js";
 import type { Books } from "../../../core/store.js";
-import type { TransactionScopes } from "../../scope.js";
+import { runWork } from "../../run-work.js";
 import { StoreFault } from "../../store-fault.js";
 import { isConnectionLost, isShort, NotConnected, toStoreError, WrongAssumption } from "../connection/errors.js";
 import { type RunQuery, retryWhileUnavailable } from "../connection/run-query.js";
@@ -16,7 +16,6 @@ type Options = {
   /** Runs a statement once. */
   readonly runOnce: RunQuery;
   readonly reading: Reading;
-  readonly scopes: TransactionScopes;
   readonly ownDue: OwnDue;
   readonly unavailableMaxMs: number;
 };
@@ -38,7 +37,7 @@ type WorkOutcome<T> = { readonly result: T } | { readonly thrown: unknown };
  * other's way. If the statement gets no answer, another query finds out whether it was committed; if that cannot tell
  * either, a StoreFault is thrown.
  */
-export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unavailableMaxMs }: Options) {
+export function createTransactionRunner({ runOnce, reading, ownDue, unavailableMaxMs }: Options) {
   const queues = createKeyedQueue();
   /** Books that were never written are empty, and not missing. */
   const openBooks = async (customer: CustomerId) =>
@@ -58,7 +57,7 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
       opened,
       isRepeated,
     });
-    const outcome = await scopes.runInside(books, work).then(
+    const outcome = await runWork(books, work).then(
       (result) => ({ result }),
       (thrown: unknown) => ({ thrown }),
     );
@@ -112,7 +111,6 @@ export function createTransactionRunner({ runOnce, reading, scopes, ownDue, unav
   return {
     idle: queues.idle,
     transact: async <T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T> => {
-      scopes.assertOutside();
       let runs = 0;
       const ended = await queues.run(customer, () =>
         retryWhileUnavailable(unavailableMaxMs, () => attempt(customer, work, runs++ > 0)).catch((cause: unknown) => {
