@@ -152,8 +152,8 @@ export async function takeBackReversed(
 }
 
 /**
- * After a finding has refunded an order, takes from the wallet what was lost when the order's payment was reversed: the
- * payer has that money back already. Returns what it took.
+ * After a finding has refunded an order, takes from the wallet what was lost when the order's payment was reversed, or
+ * the top-up before it: the payer has that money back already. Returns what it took.
  */
 export async function recoverLost(
   shop: ShopContext,
@@ -161,7 +161,7 @@ export async function recoverLost(
   { id, customer }: Finding,
   order: Order,
 ): Promise<{ readonly charged?: Kobo }> {
-  const payment = await paymentOfOrder(books, order);
+  const payment = (await paymentOfOrder(books, order)) ?? (await lostTopUpFor(shop, books, order));
   if (!payment?.lost) return {};
   const { lost, ...rest } = payment;
   const charged = kobo(Math.min(await takeIn(shop, books, customer), order.price, lost));
@@ -171,4 +171,17 @@ export async function recoverLost(
   await books.put("payment", { ...rest, ...(lost > charged && { lost: subtract(lost, charged) }) });
   await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return { charged };
+}
+
+/** The top-up that may have paid for an order from the wallet, if it was reversed after that at our loss. */
+async function lostTopUpFor({ store }: ShopContext, books: Books, order: Order): Promise<Payment | undefined> {
+  const { customer, placedAt, paymentRequest } = order;
+  if (paymentRequest?.payer) return undefined;
+  const losses = (await store.entries([customer])).filter(({ postings }) =>
+    postings.some(({ from }) => from === "unrecovered"),
+  );
+  if (!losses.some(({ at }) => at > placedAt)) return undefined;
+  const topUps = (await store.payments([customer])).filter(({ purpose }) => purpose.kind === "top-up");
+  const lost = topUps.find((topUp) => topUp.lost !== undefined && topUp.openedAt <= placedAt);
+  return lost && books.read("payment", lost.reference);
 }

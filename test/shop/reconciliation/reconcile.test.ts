@@ -488,7 +488,7 @@ describe("a payment that the gateway reversed", () => {
       expect(await world.takeBack()).toBe("done");
       expect((await world.totals())["unrecovered"]).toBe(-60_000);
       const line = async () => paymentLine((await world.payment()) ?? expect.unreachable()).html;
-      expect(await line()).toMatch(/paid, ₦1,000 taken back since \(₦600 of it lost\)/);
+      expect(await line()).toMatch(/credited, ₦1,000 taken back since \(₦600 of it lost\)/);
       world.theirs.rows = [{ ...world.paid, amount: kobo(back) }];
       await world.compare();
       const { id } = await world.only();
@@ -673,7 +673,7 @@ test("a vend that was written off and fails later gives the float back what it c
 /** A shop whose second vend goes to another number, and the records of both. */
 async function shopWithTwoVends(to: Phone) {
   const records = [recordOf(), recordOf({ vendorRef: "v2", recipient: to })];
-  const vended = records.values();
+  const vended = [...records, recordOf({ vendorRef: "v3", recipient: "08061234567" as Phone })].values();
   const vend = async () => ({ outcome: "accepted", record: vended.next().value ?? expect.unreachable() }) as const;
   return { records, world: await shopWithBooks({ vendor: { vend } }) };
 }
@@ -719,15 +719,17 @@ describe("an order that is refunded later", () => {
     expect(await world.shop.wallets.get(world.ada.id)).toEqual({ available: 50_000, held: 0 });
   });
 
-  /** Ada's second order, delivered and paid on a page. The bank took that back: ₦50 from her wallet, ₦150 are lost. */
-  async function withLostPayment(as: "order" | "list") {
+  type PaidOnPage = "order" | "list" | "top-up";
+
+  /** Ada's second order, delivered and paid on a page, by herself or through her wallet. The bank took that back: ₦50 from her wallet, ₦150 are lost. */
+  async function withLostPayment(as: PaidOnPage) {
     const { reverses, ...world } = await withPaidPage(as);
     await reverses();
     return world;
   }
 
   /** The same before the bank takes it back. */
-  async function withPaidPage(as: "order" | "list") {
+  async function withPaidPage(as: PaidOnPage) {
     const to = "08051234567" as Phone;
     const { records, world } = await shopWithTwoVends(to);
     const { theirs, shop, ada, staffApi, store } = world;
@@ -740,19 +742,19 @@ describe("an order that is refunded later", () => {
     const quote = airtime(to);
     const [batch, order] = [mint("bat"), quote.order];
     const payBy = { by: "checkout", saveCard: false } as const;
-    const placed =
-      as === "order"
-        ? await shop.orders.place(ada.id, quote, payBy)
-        : await shop.batches.place(
-            ada.id,
-            { ...quote, batch, lines: [{ row: 1, ...quote }], total: quote.price },
-            payBy,
-          );
+    const list = { ...quote, batch, lines: [{ row: 1, ...quote }], total: quote.price };
+    const placing = {
+      order: () => shop.orders.place(ada.id, quote, payBy),
+      list: () => shop.batches.place(ada.id, list, payBy),
+      "top-up": () => shop.payments.topUp(ada.id, quote.price, payBy),
+    };
+    const placed = await placing[as]();
     if (placed.outcome !== "checkout") throw new Error(placed.outcome);
     const { reference } = placed;
     theirs.rows = [rowOf(reference, { amount: kobo(20_000), at: world.at() })];
     theirs.records = records.toReversed();
     await shop.payments.poll(ada.id, reference);
+    if (as === "top-up") await shop.orders.place(ada.id, quote, { by: "wallet" });
     await world.settled();
     expect(await world.state(order)).toBe("delivered");
     const rest = debitEntry({ id: mint("aud"), customer: ada.id, amount: kobo(25_000), at: world.at() });
@@ -766,7 +768,7 @@ describe("an order that is refunded later", () => {
     return { ...world, to, wallet, closes, order, reference, reverses };
   }
 
-  test.each(["order", "list"] as const)(
+  test.each(["order", "list", "top-up"] as const)(
     "makes up for what was lost when its payment was reversed, and the rest goes to the wallet: %s",
     async (as) => {
       const { to, wallet, closes, reference, theirs, ...world } = await withLostPayment(as);
@@ -781,6 +783,22 @@ describe("an order that is refunded later", () => {
       balanced(await world.totals());
     },
   );
+
+  test("that its customer paid for from the wallet before that top-up, or after the loss, goes to the wallet", async () => {
+    const { to, wallet, closes, theirs, ...world } = await withLostPayment("top-up");
+    const later = airtime("08061234567");
+    await world.fund(world.ada.id, 20_000);
+    await world.shop.orders.place(world.ada.id, later, { by: "wallet" });
+    await world.settled();
+    expect(await world.state(later.order)).toBe("delivered");
+    world.jump(HOUR_MS);
+    const failed = recordOf({ vendorRef: "v3", recipient: later.recipient, at: world.at(), state: "failed" });
+    theirs.records = [failed, recordOf({ vendorRef: "v2", recipient: to }), recordOf()];
+    await closes("refund");
+    theirs.records = [failed, recordOf({ vendorRef: "v2", recipient: to }), recordOf({ state: "failed" })];
+    await closes("refund");
+    expect([await wallet(), (await world.totals())["unrecovered"]]).toEqual([40_000, -15_000]);
+  });
 
   test.each(["order", "list"] as const)(
     "is not refunded by staff of their own accord while that loss stands, as its payer has the money back: %s",
