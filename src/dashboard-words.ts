@@ -1,5 +1,6 @@
 import { productName, stateMarks } from "../conversations/locales/naming.js";
 import { english } from "../conversations/locales/staff/english.js";
+import { closureTexts } from "../conversations/locales/staff/menu.js";
 import { walletWords } from "../conversations/locales/staff/money/wallets.js";
 import { networkWords } from "../conversations/locales/staff/networks.js";
 import { paymentState } from "../conversations/locales/staff/profiles.js";
@@ -19,6 +20,7 @@ export const dashboardWords: DashboardWords = {
   state: (state) => `${stateMarks[state]} ${orderStateName(state)}`,
   orderState: orderStateText,
   offSale: (lines) => networkWords.offSale(lines).map(plainText),
+  closure: (closure) => plainText(closureTexts[closure]),
   failure: (reason) => failureCauses[reason],
   walletChange: ({ kind, amount }) => `${walletWords.changeNames[kind]}: ${formatNaira(amount)}`,
   onlyFor: roleWords.onlyFor,

@@ -73,8 +73,9 @@ export const staffCommandByOtherName = (
 ): StaffCommand | "admin" | undefined =>
   own.find((command) => OTHER_NAMES[command]?.split(" ").includes(typed.replace(/[^a-z]/g, "")));
 
-const CLOSED: Readonly<Record<Closure, Text>> = {
-  restored: text`🔒 The shop is closed: its books were restored from a backup. An owner opens it.`,
+/** Why customers cannot buy. */
+export const closureTexts: Readonly<Record<Closure, Text>> = {
+  restored: text`🔒 The shop is closed: its books were restored from a backup. An owner opens it in the chat.`,
   rehearsing: text`🔒 Customers cannot buy until an owner has rehearsed with the live service: /golive`,
 };
 
@@ -88,7 +89,7 @@ export const staffWords = {
         return index === 0 ? text`\n${line}` : line;
       }),
     );
-    return lines(text`<b>Staff menu</b>`, closure && CLOSED[closure], ...shown);
+    return lines(text`<b>Staff menu</b>`, closure && closureTexts[closure], ...shown);
   },
   unknownCommand: (typed: string, nearest: string | undefined): Text =>
     lines(

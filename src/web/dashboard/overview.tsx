@@ -23,10 +23,12 @@ export function overviewPage({ staffApi, clock, shopName, words }: PageDeps): Ha
   return async (c) => {
     const staff = c.get("staff");
     const overview = await read();
+    const closure = await staffApi.closure();
     const days = overview.periods.at(-1)?.sales.days ?? [];
     const waiting = (await readThreads()).filter(({ thread }) => thread.waitingSince !== undefined);
     return c.html(
       <Page title="Overview" shop={shopName} role={staff.role} at="/desk">
+        {closure ? <p class="warn">{words.closure(closure)}</p> : null}
         <div class="grid three">
           {overview.periods.map(({ days, sales }) => (
             <Tiles key={days} days={days} sales={sales} />

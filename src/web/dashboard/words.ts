@@ -8,6 +8,7 @@ import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js"
 import type { Role } from "../../core/settings/role.js";
 import type { ProductLineStatus } from "../../shop/catalogue/availability.js";
 import type { AdoptResult, SendAgainResult } from "../../shop/orders/decide-by-hand.js";
+import type { Closure } from "../../shop/restored/closed-shop.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 
 /** The words that the bot uses with staff; the pages use the same. */
@@ -21,6 +22,8 @@ export type DashboardWords = {
   readonly walletChange: (request: ApprovalRequest) => string;
   /** "⏸ Not on sale: MTN data", and a line for each product line that is suspended. */
   readonly offSale: (lines: readonly ProductLineStatus[]) => readonly string[];
+  /** Why customers cannot buy, and what to do in the chat. */
+  readonly closure: (closure: Closure) => string;
   readonly failure: (reason: FailureReason) => string;
   /** For staff whose role does not allow something, by the role it needs. */
   readonly onlyFor: Readonly<Record<Role, string>>;

@@ -7,6 +7,7 @@ import { debitEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Order } from "../../../src/core/orders/order.js";
 import { dashboardWords } from "../../../src/dashboard-words.js";
+import { SETTINGS_FRESH_MS } from "../../../src/shop/settings/settings.js";
 import { decisionRoutes } from "../../../src/web/dashboard/decisions.js";
 import { orderPage } from "../../../src/web/dashboard/order.js";
 import { orderListPage } from "../../../src/web/dashboard/orders.js";
@@ -16,6 +17,7 @@ import type { DashboardEnv } from "../../../src/web/dashboard/session.js";
 import { linkChats, mint } from "../../harness/test-shop.js";
 import { order, payment } from "../../store/records.js";
 import { openForAda } from "../ada.js";
+import { closed } from "../restored/restored-shop.js";
 import { type Script, START } from "../scripted-shop.js";
 
 const CUT = "There is more than one search can read: add a day, or more of the name.";
@@ -141,6 +143,14 @@ describe("the dashboard says what the bot says", () => {
     expect(await read(`/orders/${id}`)).toContain(`<a href="/desk/orders?q=${ada.id}">${ada.id}</a>`);
     const details = (await staffApi.orders.details(id)) ?? expect.unreachable();
     expect(plainText(profileWords.order(details))).toContain(`For ${ada.id} (-)`);
+  });
+
+  test("about a shop that is closed since its books were restored", async () => {
+    const { store, overview, jump } = await openDashboard();
+    expect(await overview()).not.toContain("The shop is closed");
+    await closed(store);
+    jump(SETTINGS_FRESH_MS);
+    expect(await overview()).toContain("The shop is closed: its books were restored from a backup. An owner opens it");
   });
 
   test.each([
