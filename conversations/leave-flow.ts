@@ -59,8 +59,11 @@ function otherDestination(typed: string, accepts: Accepts, { savedNames, code }:
   const text = withoutCode(typed);
   const two = splitPurchases(text, savedNames);
   const purchase = parsePurchase(two?.first ?? text, savedNames);
-  const isOfOtherKind = purchase?.kind !== undefined && !accepts.topics?.includes(purchase.kind);
-  if (purchase?.missing.length === 0 || isOfOtherKind) return purchaseDestination(typed, code);
+  const isOfAskedKind = purchase?.kind !== undefined && accepts.topics?.includes(purchase.kind) === true;
+  const isOfOtherKind = purchase?.kind !== undefined && !isOfAskedKind;
+  // "Give me 2gb" names no other line than the one that is asked for.
+  const isForMe = isOfAskedKind && purchase.recipient?.is === "me" && purchase.network === undefined;
+  if ((purchase?.missing.length === 0 && !isForMe) || isOfOtherKind) return purchaseDestination(typed, code);
   // Two purchases that lack what the customer chose before: a list can have both.
   if (two && phonesIn(text).length > 1) return { ...SENT_FILE, with: typed };
   if (accepts.promoCode) return undefined;

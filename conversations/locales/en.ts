@@ -11,11 +11,11 @@ export const en = {
     wallet:
       "wallet, balance, bal, money, withdraw, withdrawal, cash out, how much is in my account, how much do i have",
     dial: `
-      data/airtime/call/line balance, balance of my data/line/mtn/glo/airtel, balance on my line, check my line, how
+      check my data/airtime, data/airtime/call/line balance, balance of my data/line/mtn/glo/airtel, balance on my line, check my line, how
       much data/airtime do i have, how much data/airtime is left, remaining data/airtime, data i have left,
       data/airtime left`,
     history: `
-      history, order, orders, receipt, receipts, invoice, what did i buy, what i bought,
+      reference/transaction number, transaction id, my reference, history, order, orders, receipt, receipts, invoice, what did i buy, what i bought,
       transaction, transactions, statement, last purchase, my purchases`,
     cards: "card, cards",
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
@@ -31,11 +31,12 @@ export const en = {
     privacy: "privacy, delete/close my account, delete my data, delete me",
     language: "language, languages",
     help: `
-      help, assistance, how, what is this, what can you do, who are you, are you a bot/robot, is this a bot, is this
+      want to sell, become a vendor, become vendor, help, assistance, how, what is this, what can you do, who are you, are you a bot/robot, is this a bot, is this
       legit/real/safe, is it safe, how to pay, transfer, account number/details/no, bank account, ussd, opay, palmpay,
       payment method, what is checkout, who is this, who owns this, who is the owner, what do you sell, what can i buy, reseller,
       become/be an agent, your office/address, your phone/whatsapp number`,
-    start: "hi, hello, hey, sup, how are you, menu, start, good morning/afternoon/evening",
+    start:
+      "happy new year/month/week, happy sunday, merry christmas, hi, hello, hey, sup, how are you, menu, start, good morning/afternoon/evening",
     menu: "menu, start",
     share: "share my number",
     quiet: `
@@ -56,7 +57,7 @@ export const en = {
       number, change it to another number, change phone number, change the phone number, another/other/different
       number, use another number, use a different number`,
     whichPlan: `
-      which one/plan, which one/plan is best, which one is better/cheapest/cheaper, which is better/cheapest/cheaper,
+      small/smallest/big/biggest one, the small/smallest/biggest one, unlimited, what is the cheapest/best, which one/plan, which one/plan is best, which one is better/cheapest/cheaper, which is better/cheapest/cheaper,
       which is the best, the best one, recommend, what/which do you recommend, cheap/cheaper/cheapest one, cheaper,
       cheapest, a/any cheaper one, any cheaper, any cheaper plan, something cheaper, the cheapest, the cheapest
       one/plan, cheapest plan, too expensive/costly/much, its too expensive/costly/much, it is too expensive, its
@@ -83,7 +84,7 @@ export const en = {
       open/close, when do you open/close, do you work on sunday, it/they has/have entered/come/arrived/dropped, i
       have/ive seen/gotten/received it, its fine/okay/ok`,
     thanks: `
-      thanks, thank you/u, thank you so/very much, thanks a lot, thanks so much, many thanks, tanks, tnx, thx, tank
+      you guys are the best, you people are the best, i love you, thanks, thank you/u, thank you so/very much, thanks a lot, thanks so much, many thanks, tanks, tnx, thx, tank
       you, god bless, god bless you/u, nice one, well done, much appreciated, i appreciate`,
   },
   purchase: {
@@ -149,7 +150,7 @@ export const en = {
       where my … airtime/data/money/gb/card, why is my order/data/airtime, paid #, paid for/already, transferred #,
       reverse #, still no, when will i get/see/receive my/it, when will my … come/arrive/enter/drop`,
     within: `
-      speak/talk to/with human/someone/somebody/agent, speak/talk to/with a/an human/agent/person, talk to customer
+      stole/stolen my phone/sim, lost my phone/sim, phone was/is stolen, block/lock my account/wallet, been hacked, speak/talk to/with human/someone/somebody/agent, speak/talk to/with a/an human/agent/person, talk to customer
       care, speak/talk to a real person, speak to/with your manager, need a human, need an agent, need customer care,
       customer care number, number of customer care, you people are, are you people sleeping, nobody/noone
       answers/replies/responds, nobody/noone is answering/replying/responding,

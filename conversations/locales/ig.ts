@@ -7,7 +7,7 @@ export const ig = translation({
     data: "data, zụta data, ịntanetị",
     airtime: "ego oku, zụta kaadị, kaadị oku",
     topup: "tinye ego, itinye ego, tinye ego n’akpa",
-    wallet: "akpa ego, ego m, ego ole m nwere",
+    wallet: "ego ole fọdụrụ, akpa ego, ego m, ego ole m nwere",
     dial: "ego ole data m, data m fọdụrụ, data fọdụrụ, ego oku fọdụrụ",
     history: "ndekọ, ihe m zụtara, rasiiti",
     cards: "kaadị, kaadị m",
@@ -19,7 +19,7 @@ export const ig = translation({
     people: "ndị mmadụ",
     privacy: "ihe unu maara",
     language: "asụsụ, gbanwee asụsụ",
-    help: "enyemaka, nyere m aka, kedu ka o si arụ ọrụ",
+    help: "ka m ga-esi akwụ ụgwọ, ka m ga-esi akwụ, enyemaka, nyere m aka, kedu ka o si arụ ọrụ",
     start: "ndewo, kedu, ụtụtụ ọma, ehihie ọma, mgbede ọma, nnọọ",
     menu: "mmalite",
     share: "zipu nọmba m",
@@ -31,7 +31,7 @@ export const ig = translation({
     otherNumber: `
       ọ bụghị nọmba ahụ, ọ bụghị nọmba a, ọ bụghị nọmba m, gbanwee nọmba, gbanwee nọmba ahụ, nọmba ọzọ`,
     whichPlan: `
-      kedu nke, kedu nke ka mma, nke kacha mma, nke ka mma, nke dị ọnụ ala, nke kacha dị ọnụ ala, ọ dị oke ọnụ, ọ dị
+      nke kacha ọnụ ala, kedu nke, kedu nke ka mma, nke kacha mma, nke ka mma, nke dị ọnụ ala, nke kacha dị ọnụ ala, ọ dị oke ọnụ, ọ dị
       ọnụ, ọ karịrị akarị`,
     sameList: "otu ndepụta ahụ, ndepụta ahụ ọzọ, zigaghachi ndepụta ahụ",
     payWallet: "akpa ego, site na akpa ego, jiri akpa ego, jiri akpa ego kwụọ",
@@ -40,7 +40,7 @@ export const ig = translation({
     save: "chekwaa kaadị m, chekwaa kaadị",
     remind: "chetara m, chetara m naanị",
     okay: "ọ dị mma, odi mma, anụla m, ahụla m",
-    thanks: "daalụ, daalụ nke ukwuu, imeela, imela, i meela, ekele m, chukwu gọzie gị",
+    thanks: "daalụ rinne, daalụ, daalụ nke ukwuu, imeela, imela, i meela, ekele m, chukwu gọzie gị",
   },
   purchase: {
     each: "niile",
@@ -57,6 +57,12 @@ export const ig = translation({
     save: "chekwaa chekwa",
     saveAs: "dika aha",
     questions: "kedu",
+    numbers: {
+      counts: "otu abuo ato ano ise isii asaa asato itoolu iri",
+      hundred: "nari",
+      thousand: "puku",
+      others: "okara",
+    },
     times: "ugboro abụọ, ugboro atọ, ugboro #",
     prices: "ego ole, ole ka, ole bu, onu ahia",
     andOrAt: "na",

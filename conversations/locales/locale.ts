@@ -133,6 +133,14 @@ export type PurchaseWords = {
   readonly questions?: string;
   /** Words that ask for prices or compare them: "how much", "any network". */
   readonly prices?: string;
+  /** Numbers in languages that say the count behind: "dubu biyu" is two thousand. `counts` begin with one. */
+  readonly numbers?: {
+    readonly counts: string;
+    readonly hundred: string;
+    readonly thousand: string;
+    /** Other words of numbers. A number with one of these is not read. */
+    readonly others: string;
+  };
   /** How often to buy something: "twice". "#" is a count. */
   readonly times?: string;
   /** Words between two purchases: "and". */

@@ -34,7 +34,7 @@ export const pcm = translation({
       na wrong number, no be that/this/the/my number, e no be that number, number no correct, the number no correct,
       change that number, change am to another number`,
     whichPlan: `
-      e too cost/dear/much, e cost, e cost too much, too cost, which one dey cheap, which one cheap/better/good/sweet,
+      wetin be the cheapest/best, small own, the small own, e too cost/dear/much, e cost, e cost too much, too cost, which one dey cheap, which one cheap/better/good/sweet,
       which one i go buy, wetin better, e/una no get cheap one, cheap one no dey`,
     sameList: "same list, do/send/buy the list again, do/send that list again, that list again, the list again",
     payWallet: "pay for wallet, use my wallet pay, use my wallet pay am, i go use wallet, i go use my wallet",

@@ -19,8 +19,8 @@ export const yo = translation({
     people: "àwọn ènìyàn",
     privacy: "àlàyé mi",
     language: "èdè, yí èdè padà",
-    help: "ìrànlọ́wọ́, ẹ ràn mí lọ́wọ́, báwo ló ṣe ń ṣiṣẹ́",
-    start: "ẹ ǹlẹ́, báwo ni, ẹ káàárọ̀, ẹ káàrọ̀, ẹ káàsán, ẹ kú ìrọ̀lẹ́, ẹ káalẹ́",
+    help: "báwo ni mo ṣe lè san owó, mo ṣe lè sanwó, ìrànlọ́wọ́, ẹ ràn mí lọ́wọ́, báwo ló ṣe ń ṣiṣẹ́",
+    start: "ẹ kú iṣẹ́, ṣé ẹ wà níbẹ̀, ẹ ǹlẹ́, báwo ni, ẹ káàárọ̀, ẹ káàrọ̀, ẹ káàsán, ẹ kú ìrọ̀lẹ́, ẹ káalẹ́",
     menu: "ìbẹ̀rẹ̀",
     share: "fi nọ́ńbà mi ránṣẹ́",
     quiet: "ẹ má ránṣẹ́ sí mi mọ́, ẹ má yọ mí lẹ́nu",
@@ -31,7 +31,8 @@ export const yo = translation({
     otherNumber: `
       kì í ṣe nọ́ńbà yẹn, kì í ṣe nọ́ńbà yìí, kì í ṣe nọ́ńbà náà, kì í ṣe nọ́ńbà mi, yí nọ́ńbà padà, yí nọ́ńbà náà
       padà, pààrọ̀ nọ́ńbà, nọ́ńbà mìíràn`,
-    whichPlan: "èwo, èwo ló dára, èwo ló dára jù, èwo ló pọ̀ jù, ó wọ́n, ó wọ́n jù, ó ti wọ́n jù, èyí tó rọrùn",
+    whichPlan:
+      "èyí tó dín jù, èyí tó rọrùn jù, èyí tó kéré jù, èwo, èwo ló dára, èwo ló dára jù, èwo ló pọ̀ jù, ó wọ́n, ó wọ́n jù, ó ti wọ́n jù, èyí tó rọrùn",
     sameList: "àkójọ kan náà, àkójọ yẹn lẹ́ẹ̀kan sí i, tún àkójọ náà rà",
     payWallet: "àpò owó, láti àpò owó, láti àpò owó mi, sanwó láti àpò owó",
     payCard: "káàdì, fi káàdì sanwó, fi káàdì mi sanwó",
@@ -40,7 +41,7 @@ export const yo = translation({
     remind: "rán mi létí, rán mi létí nìkan",
     okay: "ó dára, ó dáa, kò burú, mo ti gbọ́, mo ti rí i",
     thanks: `
-      ẹ ṣé, ẹ ṣeun, o ṣé, o ṣeun, ẹ ṣé gan, ẹ ṣé gan ni, ẹ ṣeun púpọ̀, adúpẹ́, mo dúpẹ́, a dúpẹ́, olúwa bùkún yín`,
+      olúwa á bùkún yín, ẹ ṣé, ẹ ṣeun, o ṣé, o ṣeun, ẹ ṣé gan, ẹ ṣé gan ni, ẹ ṣeun púpọ̀, adúpẹ́, mo dúpẹ́, a dúpẹ́, olúwa bùkún yín`,
   },
   purchase: {
     each: "kọ̀ọ̀kan",
@@ -57,6 +58,12 @@ export const yo = translation({
     save: "pamo",
     saveAs: "e fi gege bi oruko",
     questions: "se, nibo",
+    numbers: {
+      counts: "kan meji meta merin marun mefa meje mejo mesan mewa",
+      hundred: "ogorun",
+      thousand: "egberun",
+      others: "lona ogun ogbon ogoji aadota igba irinwo eedegbeta egbeta egberin aabo le din",
+    },
     times: "lẹ́ẹ̀mejì, lẹ́ẹ̀mẹ́ta, ẹ̀ẹ̀mejì, ẹ̀ẹ̀mẹ́ta",
     prices: "elo, elo ni, eelo, eelo ni, iye owo",
     and: "ati àti",
@@ -66,7 +73,7 @@ export const yo = translation({
     alone: "ìṣòro, ìṣòro wà, olè, mo ní ìṣòro, jìbìtì, gbájúẹ̀",
     first: "ẹ pè mí, pè mí, ẹ jọ̀ọ́/jọ̀wọ́ ẹ pè mí, mo sanwó/san",
     within: `
-      kò wọlé/dé, kò tíì wọlé/dé, kò ì wọlé, kò ì tíì dé, mi ò rí i, mi ò tíì rí, n kò tíì rí, mi ò rí
+      kò tí wọlé/dé, kò wọlé/dé, kò tíì wọlé/dé, kò ì wọlé, kò ì tíì dé, mi ò rí i, mi ò tíì rí, n kò tíì rí, mi ò rí
       dátà/owó/airtime, owó mi ti lọ, ẹ yọ owó mi, wọ́n gba owó mi, bá ènìyàn/èèyàn/ẹnìkan sọ̀rọ̀, mi/n ò rí … mi, o
       wọlé, o tí/tíì wọlé, níbo ni … mi, airtime/dátà/owó … mi dà, gb mi dà, ti jẹ owó mi, ẹ ti jẹ/yọ … mi, ẹ jẹ owó
       mi, ti gba owó mi, sanwó … kò sí, sanwó … mi ò rí, owó ti lọ, ẹ kò/ò fi … ránṣẹ́, ẹ kò tíì fi, dá … mi padà,

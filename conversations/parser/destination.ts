@@ -244,8 +244,8 @@ function purchaseTyped(message: string): Destination | undefined {
 
 /** "500 airtime every day", which is not sold once instead. */
 export function isRecurringPurchase(message: string): boolean {
-  const { amount, megabytes, phone, recipient } = (isRecurring(message) && purchaseTerms(message)) || {};
-  return [amount, megabytes, phone, recipient].some((reading) => reading !== undefined);
+  const { kind, amount, megabytes, phone, recipient } = (isRecurring(message) && purchaseTerms(message)) || {};
+  return [kind, amount, megabytes, phone, recipient].some((reading) => reading !== undefined);
 }
 
 function topicNamed(message: string): Destination | undefined {

@@ -170,8 +170,10 @@ export function planSearch({
   return search === "" ? undefined : search;
 }
 
-const sizeText = (megabytes: number): string =>
-  megabytes >= 1024 && (megabytes * 10) % 1024 === 0 ? `${megabytes / 1024}gb` : `${megabytes}mb`;
+function sizeText(megabytes: number): string {
+  const gigabytes = Number((megabytes / 1024).toFixed(2));
+  return megabytes >= 1024 && gigabytes * 1024 === megabytes ? `${gigabytes}gb` : `${megabytes}mb`;
+}
 
 /** An unclear field counts as missing, even if another could replace it. */
 function missingOf(clear: Partial<Readings>, unclear: ParsedPurchase["unclear"]): Missing[] {

@@ -38,7 +38,14 @@ export const PRICE_QUESTIONS: Sentences = {
 export const DESTINATIONS: Sentences = {
   link: ["link my telegram", "how do I link my WhatsApp?", "connect to whatsapp"],
   bulk: ["I want to buy data for 3 people", "500 airtime for 5 numbers", "send 1gb to 10 students"],
-  schedules: ["auto renewal", "stop auto recharge", "stop my friday airtime", "please cancel my weekly data"],
+  schedules: [
+    "set my data to renew every month",
+    "recharge my airtime every week",
+    "auto renewal",
+    "stop auto recharge",
+    "stop my friday airtime",
+    "please cancel my weekly data",
+  ],
   people: ["delete number", "save this number as Mama", "people", "show my people", "my people", "mutane", "ndị mmadụ"],
   privacy: [
     ...["privacy", "bayanaina", "delete my account", "please delete my account", "I want to delete my account"],
@@ -46,7 +53,8 @@ export const DESTINATIONS: Sentences = {
   ],
   help: [
     ...["help", "how does it work", "how does this work?", "what is this", "what can you do?", "who are you"],
-    ...["what is checkout", "wetin be checkout"],
+    ...["what is checkout", "wetin be checkout", "i want to sell data", "become vendor", "ina da tambaya"],
+    ...["bawo ni mo se le san owo", "kedu ka m ga-esi akwu ugwo"],
     ...["are you a bot?", "is this a bot", "is this legit", "is this real?", "who is the owner"],
     ...[
       "i need assistance",
@@ -66,7 +74,7 @@ export const DESTINATIONS: Sentences = {
     ...["who be this", "wetin be this", "wetin una dey sell", "i no trust una"],
   ],
   "buy 1gb mtn": ["1gb mtn, I no get data left", "1gb mtn. my data is not enough", "1gb mtn, i don't have data"],
-  start: ["una dey?", "anybody dey", "e kaaro", "how are you?"],
+  start: ["happy new year", "e ku ise", "se e wa nibe", "una dey?", "anybody dey", "e kaaro", "how are you?"],
   repeat: [
     "one more time",
     "buy the one i bought last",
@@ -107,6 +115,7 @@ export const DESTINATIONS: Sentences = {
     ...["it has entered, thank you", "tanks my guy", "I have received it, God bless you"],
     ...["una do well", "you do well o", "oga thank you", "una dey try"],
     ...["na gode", "nagode sosai", "Allah ya saka da alheri"],
+    ...["you guys are the best", "Allah ya kara budi", "oluwa a bukun yin", "daalu rinne"],
     ...["ẹ ṣé", "e se gan", "mo dúpẹ́", "ẹ ṣeun púpọ̀"],
     ...["daalụ", "imeela", "daalu nke ukwuu"],
   ],
@@ -156,7 +165,14 @@ export const DESTINATIONS: Sentences = {
     ...["airtime to cash", "convert airtime to cash", "I want to sell my airtime"],
   ],
   dial: [
-    ...["check my data balance", "data balance", "how do i check my airtime balance", "balance of my mtn line"],
+    ...[
+      "how do i check my data",
+      "check my airtime",
+      "check my data balance",
+      "data balance",
+      "how do i check my airtime balance",
+      "balance of my mtn line",
+    ],
     ...["how much data do i have left", "wetin remain for my data", "how to check data balance on glo?"],
     ...["*323#", "*556*1#"],
     ...["nawa ne data na ya rage", "ego ole data m fọdụrụ", "èló ni dátà mi tó kù"],
@@ -194,6 +210,7 @@ export const DESTINATIONS: Sentences = {
     ],
     ...["I put money in wallet but it is not there", "have you seen it?", "my guy say e never see am", "na tura kudi"],
     ...["give me refund", "why did you charge me 800", "you charged me"],
+    ...["somebody stole my phone", "block my account", "lock my wallet abeg", "data mi ko ti wole"],
     ...["pls reply", "I pressed it two times"],
     ...["reverse 08051234567", "did all of them go?"],
     ...["i bought the wrong plan", "i buy wrong data", "una charge me extra", "i no dey see am"],
@@ -204,6 +221,7 @@ export const DESTINATIONS: Sentences = {
   settings: ["i forgot my password", "pin", "change my pin", "change my transaction pin", "transaction limit"],
   data: ["mtn night plan", "what plans do you have"],
   history: [
+    ...["send me the transaction id", "my reference number"],
     "what did i buy",
     "send me my receipt",
     "show my transactions",
@@ -225,6 +243,7 @@ export const DESTINATIONS: Sentences = {
   "language ig": ["Igbo", "switch to igbo"],
   wallet: [
     ...["wetin dey my wallet", "good morning, my wallet", "ina son cire kudi na", "i want withdrawal"],
+    ...["nawa ya rage min", "ego ole foduru"],
     ...["withdraw", "how much remain for my account", "how much do i have", "how much is in my account"],
     "how much i get",
     "how much dey my wallet",

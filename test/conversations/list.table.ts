@@ -52,6 +52,7 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     "08031234567 200\n08051234567\n500 each",
     ["1: 08031234567 ₦200", "2: no-what", "3: no-number"],
   ],
+  ["a size with two decimals", "08051234567 1.35gb", ["1: 08051234567 1.35gb"]],
   ["thousands", "08031234567 1,500\n08051234567 2k", ["1: 08031234567 ₦1500", "2: 08051234567 ₦2000"]],
   [
     "a heading with the product of all lines",

@@ -1,4 +1,5 @@
 /** Numbers in words become digits before the text is read: "one thousand five hundred naira", "two and a half gig". */
+import { andWords, countedNumbers, countedNumberWords, fold } from "./vocabulary.js";
 
 const SMALL =
   "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
@@ -28,8 +29,8 @@ const AND_HALF = /(\d)\s+and\s+(?:a\s+)?half(?=\s*(?:gb|gigs?|gigabytes?|k|thous
 const POINT = /(\d)\s+point\s+(\w+)/giu;
 
 export function digitsForWords(text: string): string {
-  return text
-    .replace(PHRASE, (phrase, at: number) => {
+  return countedDigits(text)
+    .replace(PHRASE, (phrase, at: number, text: string) => {
       const value = amountOf(phrase.toLowerCase().split(/[\s-]+/));
       const counts = value !== undefined && (value >= SMALLEST || UNIT.test(text.slice(at + phrase.length)));
       return counts ? String(value) : phrase;
@@ -40,6 +41,40 @@ export function digitsForWords(text: string): string {
     })
     .replace(AND_HALF, "$1.5")
     .replace(HALF, "0.5 ");
+}
+
+/** "Dubu biyu" as "2000". Longer numbers are not read, nor is a part of them. */
+function countedDigits(text: string): string {
+  const isSaid = fold(text)
+    .split(" ")
+    .some((word) => countedNumbers.has(word));
+  if (!isSaid) return text;
+  const words = [...text.matchAll(/[\p{L}\p{M}'’]+/gu)].map(({ 0: word, index }) => ({
+    folded: fold(word),
+    from: index,
+    to: index + word.length,
+  }));
+  const isNumber = (at: number) => countedNumberWords.has(words[at]?.folded ?? "");
+  const isJoined = (at: number, next: number) =>
+    isNumber(at) || (andWords.includes(words[at]?.folded ?? "") && isNumber(at + next));
+  let [read, rest] = ["", 0];
+  for (let at = 0; at < words.length; at++) {
+    const [first, second] = [words[at], words[at + 1]];
+    const two = countedNumbers.get(`${first?.folded} ${second?.folded}`);
+    const [value, last, count] =
+      two === undefined ? [countedNumbers.get(first?.folded ?? ""), first, 1] : [two, second, 2];
+    if (value === undefined || !first || !last) continue;
+    const isWhole =
+      !isJoined(at - 1, -1) &&
+      !isJoined(at + count, 1) &&
+      !/\d\s*$/.test(text.slice(rest, first.from)) &&
+      !/^\s*\d{1,3}(?!\d)/.test(text.slice(last.to)) &&
+      /^[\s-]*$/.test(text.slice(first.to, count === 1 ? first.to : last.from));
+    if (!isWhole) continue;
+    read += `${text.slice(rest, first.from)}${value}`;
+    [rest, at] = [last.to, at + count - 1];
+  }
+  return read + text.slice(rest);
 }
 
 /** Undefined for words that are not one number: "two three", "one five". */

@@ -201,11 +201,13 @@ testOnEveryChannel({
 
   "keeps a search of plans when the number or the network is typed below it": async (_, customer) => {
     await types(customer, "buy mtn data", /MTN data[\s\S]*Which plan/);
+    await types(customer, "give me 1.5gig", /MTN data\s+\d+ plans for “1.5gb”/);
     await types(customer, "500mb", /MTN data\s+2 plans for “500mb”/);
     await types(customer, "0803 123 4567", /MTN data\s+2 plans for “500mb”[\s\S]*For: 0803 123 4567/);
     await types(customer, "the weekly own", /MTN data\s+\d+ plans for “weekly”/);
     await types(customer, "2", /Please pick a plan, or type a size[\s\S]*MTN data\s+\d+ plans for “weekly”/);
     await types(customer, "which one is for 1 month", /MTN data\s+\d+ plans for “monthly”/);
+    await types(customer, "the smallest one", /most data for the money[\s\S]*type what you can pay/i);
     await types(customer, "actually make it 1gb", /MTN data\s+\d+ plans for “1gb”/);
     await types(customer, "1gb", /MTN data\s+\d+ plans for “1gb”/);
     await types(customer, "airtel", /Airtel (?:data\s+\d+ plans for “1gb”|1GB)[\s\S]*For: 0803 123 4567/);
