@@ -117,6 +117,12 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await wallet()).toBe(500);
       });
 
+      it("refuses what its books are asked after it has ended, as a write would be lost", async () => {
+        const ended = await asAda(async (books) => ({ books }));
+        await expect(ended.books.put("customer", customer(ada))).rejects.toThrow(TypeError);
+        await expect(ended.books.read("order", "ord_1")).rejects.toThrow(TypeError);
+      });
+
       it("loses no update when a hundred transactions use one wallet at once", async () => {
         await Promise.all(
           Array.from({ length: 100 }, (_, index) =>
