@@ -4,16 +4,10 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * These have a worker to themselves, the slowest first. All others leave nothing behind in theirs, so the next file there
- * need not read the modules anew.
+ * These replace modules, so they have a worker to themselves. All others leave nothing behind in theirs, so the next file
+ * there need not read the modules anew.
  */
-const ALONE = [
-  "test/simulation/*.test.ts",
-  "test/crash/*.test.ts",
-  "test/browser/*.test.ts",
-  "test/pictures/*.test.ts",
-  "test/store/drafts.test.ts",
-];
+const ALONE = ["test/simulation/*.test.ts"];
 
 const SLOWEST_FIRST = ["/simulation/", "/crash/", "/browser/", "/journeys/", "/store/"];
 
