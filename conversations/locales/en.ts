@@ -57,7 +57,7 @@ export const en = {
       number, change it to another number, change phone number, change the phone number, another/other/different
       number, use another number, use a different number`,
     whichPlan: `
-      small/smallest/big/biggest one, the small/smallest/biggest one, unlimited, what is the cheapest/best, which one/plan, which one/plan is best, which one is better/cheapest/cheaper, which is better/cheapest/cheaper,
+      lower price, something lower/lesser, a lower price, small/smallest/big/biggest one, the small/smallest/biggest one, unlimited, what is the cheapest/best, which one/plan, which one/plan is best, which one is better/cheapest/cheaper, which is better/cheapest/cheaper,
       which is the best, the best one, recommend, what/which do you recommend, cheap/cheaper/cheapest one, cheaper,
       cheapest, a/any cheaper one, any cheaper, any cheaper plan, something cheaper, the cheapest, the cheapest
       one/plan, cheapest plan, too expensive/costly/much, its too expensive/costly/much, it is too expensive, its
@@ -146,7 +146,7 @@ export const en = {
       anybody/anyone there, anybody/anyone there, done, done paying, i am done, i/ive done/sent it, i have done/sent
       it, i have sent the money, payment done`,
     first: `
-      how long will/does it take, how long e go take, call me, can/could you/u call me, let me speak/talk with/to your,
+      i/ive sent #, i have/just sent #, how long will/does it take, how long e go take, call me, can/could you/u call me, let me speak/talk with/to your,
       where my … airtime/data/money/gb/card, why is my order/data/airtime, paid #, paid for/already, transferred #,
       reverse #, still no, when will i get/see/receive my/it, when will my … come/arrive/enter/drop`,
     within: `

@@ -62,7 +62,7 @@ export const pcm = translation({
       wahala, wahala dey, ole, problem dey, answer me, oga answer me, na scam, i don do/send am,
       i don send the money, reverse am, una don send/do am`,
     first: `
-      call me, make una/somebody call me, where the … wey, where my … wey, how far with/about my, how far the #, how far
+      i don send #, call me, make una/somebody call me, where the … wey, where my … wey, how far with/about my, how far the #, how far
       my #, how far the data/airtime, how far my data/airtime/order/money/card/sub`,
     within: `
       no/never/neva/nor enter/come/reach/show/drop/land/receive/reflect/open, no dey/gree enter/open/drop/reflect,

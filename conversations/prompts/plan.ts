@@ -22,7 +22,7 @@ import { topicElsewhere } from "../parser/destination.js";
 import { otherNumberIn, otherTermsIn } from "../parser/other-terms.js";
 import { lineTerms, planSearch } from "../parser/purchase.js";
 import { savedNameIn } from "../parser/recipients.js";
-import { means } from "../parser/words/meaning.js";
+import { isOkay, means } from "../parser/words/meaning.js";
 import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
 import type { Answer, Choice, LoopStep } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
@@ -113,7 +113,8 @@ async function askFromListing(
     }
     const search = answer.kind === "typed" ? clip(withUnit(answer.text.trim()), SEARCH_MAX) : "";
     // A small figure alone may be the number of a choice.
-    if (/^\d?\d?$/.test(search)) return again(ask.planExpected);
+    const isFigure = /^\d?\d?$/.test(search);
+    if (isFigure || isOkay(search) || means(search, "yes")) return again(ask.planExpected);
     const isSame = search === listing.search && hint === undefined;
     return { next: { search, page: 0, typed: true, ...(isSame && { hint: text`❗` }) } };
   }

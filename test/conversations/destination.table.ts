@@ -211,6 +211,7 @@ export const DESTINATIONS: Sentences = {
     ...["I put money in wallet but it is not there", "have you seen it?", "my guy say e never see am", "na tura kudi"],
     ...["give me refund", "why did you charge me 800", "you charged me"],
     ...["somebody stole my phone", "block my account", "lock my wallet abeg", "data mi ko ti wole"],
+    ...["i sent 1500", "I just sent 2k", "i don send 500"],
     ...["pls reply", "I pressed it two times"],
     ...["reverse 08051234567", "did all of them go?"],
     ...["i bought the wrong plan", "i buy wrong data", "una charge me extra", "i no dey see am"],

@@ -207,6 +207,7 @@ testOnEveryChannel({
     await types(customer, "the weekly own", /MTN data\s+\d+ plans for “weekly”/);
     await types(customer, "2", /Please pick a plan, or type a size[\s\S]*MTN data\s+\d+ plans for “weekly”/);
     await types(customer, "which one is for 1 month", /MTN data\s+\d+ plans for “monthly”/);
+    await types(customer, "ok", /Please pick a plan, or type a size[\s\S]*MTN data\s+\d+ plans for “monthly”/);
     await types(customer, "the smallest one", /most data for the money[\s\S]*type what you can pay/i);
     await types(customer, "actually make it 1gb", /MTN data\s+\d+ plans for “1gb”/);
     await types(customer, "1gb", /MTN data\s+\d+ plans for “1gb”/);
