@@ -199,7 +199,7 @@ describe("somebody who is asked to pay", () => {
 
   test.each([
     ["wallet", /₦400 is back in your wallet[\s\S]*Paid by Ada/, /Paid by .*cus_/],
-    ["checkout", /₦400 is back in your wallet[\s\S]*You had asked somebody to pay for it/, /by checkout, paid/],
+    ["checkout", /₦400 is back in your wallet[\s\S]*You had asked somebody to pay for it/, /by checkout, credited/],
   ] as const)(
     "is named, or mentioned, to the asker if it fails, and to staff: paid by %s",
     async (how, told, staff) => {
