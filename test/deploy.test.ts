@@ -98,7 +98,14 @@ describe("the files", () => {
     expect(names).toContain("NODE_ENV");
     expect(names.filter((name) => !isSetting(name))).toEqual([]);
     expect(valuesOf("RestartPreventExitStatus")).toEqual(["78"]);
-    expect(valuesOf("ExecStart")[0]).toContain(instruction("CMD").replace(/[["\]]/g, ""));
+  });
+
+  test("the image, the systemd unit and the guide start the shop with the command of npm start", async () => {
+    const { start } = JSON.parse(await read("package.json")).scripts;
+    const { valuesOf } = await readUnit();
+    expect(`node ${JSON.parse(instruction("CMD")).join(" ")}`).toBe(start);
+    expect(valuesOf("ExecStart")).toEqual([`/usr/bin/${start}`]);
+    expect(await read("docs/go-live.md")).toContain(`\n${start}\n`);
   });
 
   test("a settings file made from .env.example does not override the systemd unit", async () => {
