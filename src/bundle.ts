@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
 
@@ -13,6 +14,9 @@ export const IMPORT_APART = "importApart";
 /** The content of a file of the bundle: a function. Wrapping the code when it is loaded would keep it in memory twice. */
 export const wrapped = (code: string): string =>
   `(function (exports, require, module, __filename, __dirname, ${IMPORT_APART}) {${code}\n})`;
+
+/** `npm start` gives Node this option: with twice the room for new objects an update costs a fifth less CPU time. */
+const START_OPTION = "--max-semi-space-size=32";
 
 /** Compiled code ends with a checksum of the source and itself: V8 would run damaged code, and compares only source lengths. */
 const CHECKSUM_BYTES = 4;
@@ -44,6 +48,8 @@ export type LoadedFile = { readonly path: string; readonly script: Script };
  * Node 22.1 on, `module.enableCompileCache()` does all this.)
  */
 export function createBundleLoader() {
+  // Without effect by now, but V8 accepts compiled code only if its options are those that it was compiled with.
+  setFlagsFromString(START_OPTION);
   const importApart = (id: string) => import(id);
   const requirePackage = createRequire(import.meta.url);
   const modules = new Map<string, { exports: unknown }>();

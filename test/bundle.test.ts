@@ -2,10 +2,12 @@ import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test, vi } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import type * as loader from "../src/bundle.js";
 import { withChecksum, wrapped } from "../src/bundle.js";
 import type * as version from "../src/script-version.js";
 import { withSourceLines } from "../src/source-lines.js";
+import { runProgram } from "./harness/run-program.js";
 import { createTemporaryFolder } from "./harness/temporary-folder.js";
 
 const BUILT = new URL("../dist/src/", import.meta.url);
@@ -13,10 +15,17 @@ const BUILT = new URL("../dist/src/", import.meta.url);
 const loaderIn = async (folder: URL) =>
   ((await import(new URL("bundle.js", folder).href)) as typeof loader).createBundleLoader();
 
-test("V8 accepts the code that it compiled when the bundle was built", async () => {
-  const { load, loaded } = await loaderIn(BUILT);
-  expect(load("./bundle.cjs")).toHaveProperty("runProgram");
-  expect(loaded.map(({ script }) => script.cachedDataRejected)).toEqual(loaded.map(() => false));
+const [, ...STARTED] = (manifest.scripts.start as string).split(" ").slice(0, -1);
+
+test.each([
+  ["as npm start does", STARTED],
+  ["without options", []],
+])("V8 accepts the code that it compiled when the bundle was built, if Node is started %s", async (_, options) => {
+  const program = `import { createBundleLoader } from ${JSON.stringify(new URL("bundle.js", BUILT).href)};
+    const { load, loaded } = createBundleLoader();
+    console.log(typeof load("./bundle.cjs").runProgram, ...new Set(loaded.map(({ script }) => script.cachedDataRejected)));`;
+  const args = [...options, "--input-type=module", "--eval", program];
+  expect(await runProgram(process.execPath, args, { env: {} })).toEqual({ code: 0, output: "function false\n" });
 });
 
 test("the build has saved what V8 compiles of the store that a demo opens, and of no other", async () => {
