@@ -15,9 +15,6 @@ export const IMPORT_APART = "importApart";
 export const wrapped = (code: string): string =>
   `(function (exports, require, module, __filename, __dirname, ${IMPORT_APART}) {${code}\n})`;
 
-/** `npm start` gives Node this option: with twice the room for new objects an update costs a fifth less CPU time. */
-const START_OPTION = "--max-semi-space-size=32";
-
 /** Compiled code ends with a checksum of the source and itself: V8 would run damaged code, and compares only source lengths. */
 const CHECKSUM_BYTES = 4;
 
@@ -48,8 +45,9 @@ export type LoadedFile = { readonly path: string; readonly script: Script };
  * Node 22.1 on, `module.enableCompileCache()` does all this.)
  */
 export function createBundleLoader() {
-  // Without effect by now, but V8 accepts compiled code only if its options are those that it was compiled with.
-  setFlagsFromString(START_OPTION);
+  // V8 accepts compiled code, Node's own too, only with the options that it was compiled with. The one that `npm start`
+  // adds has taken effect by now, so V8 is told its default again.
+  setFlagsFromString("--max-semi-space-size=0");
   const importApart = (id: string) => import(id);
   const requirePackage = createRequire(import.meta.url);
   const modules = new Map<string, { exports: unknown }>();
