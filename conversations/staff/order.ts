@@ -1,5 +1,5 @@
 import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
-import { isVendOpen, type Order } from "../../src/core/orders/order.js";
+import { isVendOpen, type Order, timesSentAgain } from "../../src/core/orders/order.js";
 import type { AdoptResult, SendAgainResult } from "../../src/shop/orders/decide-by-hand.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
@@ -176,13 +176,9 @@ function adoptView(id: OrderId, result: AdoptResult): View {
 
 /** A yes may come long after the question: it sends nothing if somebody has sent the order again meanwhile. */
 async function sendAgain(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<undefined> {
-  const countAttempts = async () => (await staffApi.orders.get(id))?.earlierAttempts?.length ?? 0;
-  const asked = await talk.once(countAttempts);
+  const sentAgain = await talk.once(async () => timesSentAgain(await staffApi.orders.get(id)));
   if (!(await isConfirmed(talk, words.confirmSendAgain(id)))) return;
-  const result = await talk.once(
-    async (): Promise<SendAgainResult> =>
-      (await countAttempts()) === asked ? staffApi.orders.vendAgain(id, talk.customer) : { outcome: "closed" },
-  );
+  const result = await talk.once(() => staffApi.orders.vendAgain(id, talk.customer, sentAgain));
   await talk.show(sendAgainView(id, result));
 }
 

@@ -235,6 +235,10 @@ export const fullPrice = ({
 export const firstAttemptAt = (order: Pick<Order, "vendingAt" | "placedAt" | "earlierAttempts">): Instant =>
   order.earlierAttempts?.[0] ?? vendStartedAt(order);
 
+/** Tells an old request to send an order again from a new one, if the order is in review once more. */
+export const timesSentAgain = (order: Pick<Order, "earlierAttempts"> | undefined): number =>
+  order?.earlierAttempts?.length ?? 0;
+
 /** The claim on a number and product: one such vend is in flight at a time, so that a look-up has one answer. */
 export const vendSlot = ({ product, recipient }: Pick<Order, "product" | "recipient">): string =>
   `vend:${recipient}:${productId(product)}`;

@@ -4,7 +4,7 @@
  */
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
+import { type Order, timesSentAgain, vendSlot, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
@@ -120,28 +120,39 @@ export async function adoptByHand(
 
 /**
  * Has an order in review vended again, only if the vendor's history shows no record that could be its vend. The money
- * stays held and the order keeps its vend slot, so no equal order is vended meanwhile.
+ * stays held and the order keeps its vend slot, so no equal order is vended meanwhile. `sentAgain`: how often it had been
+ * sent again when the member of staff was asked; if that is no longer so, the answer is old and `closed`.
  */
-export async function vendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Promise<SendAgainResult> {
+export async function vendAgain(
+  shop: ShopContext,
+  id: OrderId,
+  by: CustomerId,
+  sentAgain?: number,
+): Promise<SendAgainResult> {
   for (let readings = 0; readings < READINGS_MAX; readings++) {
-    const result = await tryVendAgain(shop, id, by);
+    const result = await tryVendAgain(shop, id, { by, sentAgain });
     if (result) return result;
   }
   return { outcome: "unread" };
 }
 
 /** Undefined if a look-up ran in between: it may have claimed a record that our reading does not show yet. */
-async function tryVendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Promise<SendAgainResult | undefined> {
+async function tryVendAgain(
+  shop: ShopContext,
+  id: OrderId,
+  { by, sentAgain }: { readonly by: CustomerId; readonly sentAgain: number | undefined },
+): Promise<SendAgainResult | undefined> {
   const inReview = await readReview(shop, id);
   if (typeof inReview === "string") return { outcome: inReview };
   const { order: before, history } = inReview;
   const result = await shop.store.transact(before.customer, async (books): Promise<SendAgainResult | undefined> => {
     const order = await books.read("order", id);
-    if (order?.state !== "review") return { outcome: "closed" };
+    if (order?.state !== "review" || timesSentAgain(order) !== (sentAgain ?? timesSentAgain(order)))
+      return { outcome: "closed" };
     if (order.lookUpCount !== before.lookUpCount || order.dueAt !== before.dueAt) return undefined;
     return tooEarly(order, shop.clock()) ?? vendUnlessListed(shop, books, order, { history, by });
   });
-  const tries = (before.earlierAttempts?.length ?? 0) + 2;
+  const tries = timesSentAgain(before) + 2;
   if (result?.outcome === "sent") shop.log.info({ order: id, tries }, "order sent again by staff");
   return result;
 }
@@ -151,7 +162,7 @@ async function tryVendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Pro
  * attempt ignore records of the old one. This also refuses a tap just after a colleague's.
  */
 function tooEarly(order: Order, now: Instant): SendAgainResult | undefined {
-  if ((order.earlierAttempts?.length ?? 0) >= RETRIES_MAX) return { outcome: "too-often", attemptsMax: RETRIES_MAX };
+  if (timesSentAgain(order) >= RETRIES_MAX) return { outcome: "too-often", attemptsMax: RETRIES_MAX };
   const notBefore = after(vendStartedAt(order), VEND_AGAIN_AFTER_MS);
   return now < notBefore ? { outcome: "too-soon", notBefore } : undefined;
 }

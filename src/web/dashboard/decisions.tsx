@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { Child } from "hono/jsx";
 import { isOrderId, type OrderId } from "../../core/base/ids.js";
 import { dayName, dayOf } from "../../core/base/time.js";
+import { timesSentAgain } from "../../core/orders/order.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { Candidates } from "../../shop/orders/candidates.js";
 import { Page } from "./page.js";
@@ -55,22 +56,18 @@ export function decisionRoutes({ staffApi, shopName, words }: PageDeps): Hono<Da
     return showOutcome(c, "give-back", words.resolved(isDone));
   });
 
-  /** How often an order was sent again. It tells a form that is sent twice from a new one, if the order is in review again. */
-  const attemptOf = async (id: OrderId): Promise<string> =>
-    String((await staffApi.orders.get(id))?.earlierAttempts?.length ?? 0);
   app.get("/orders/:id/again", async (c) =>
     showPage(
       c,
       "again",
-      <ConfirmForm of={idOf(c)} attempt={await attemptOf(idOf(c))}>
+      <ConfirmForm of={idOf(c)} attempt={timesSentAgain(await staffApi.orders.get(idOf(c)))}>
         <p>The service’s list is read first: it is sent only if the list shows nothing for this order.</p>
       </ConfirmForm>,
     ),
   );
   app.post("/orders/:id/again", async (c) => {
     const { attempt } = await c.req.parseBody();
-    if (attempt !== (await attemptOf(idOf(c)))) return showOutcome(c, "again", words.sentAgain({ outcome: "closed" }));
-    const result = await staffApi.orders.vendAgain(idOf(c), c.get("staff").customer);
+    const result = await staffApi.orders.vendAgain(idOf(c), c.get("staff").customer, Number(attempt));
     return showOutcome(c, "again", words.sentAgain(result));
   });
   return app;
@@ -85,7 +82,7 @@ const OutcomeMessage = ({ of, outcome }: { readonly of: OrderId; readonly outcom
   </section>
 );
 
-type ConfirmFormProps = { readonly of: OrderId; readonly attempt?: string; readonly children?: Child };
+type ConfirmFormProps = { readonly of: OrderId; readonly attempt?: number; readonly children?: Child };
 
 const ConfirmForm = ({ of, attempt, children }: ConfirmFormProps) => (
   <section>

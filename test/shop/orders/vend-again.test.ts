@@ -134,6 +134,17 @@ describe("an order in review is not sent again", () => {
     expect(await staffApi.orders.vendAgain(order, STAFF_MEMBER)).toEqual({ outcome: "sent" });
   });
 
+  test("by the answer to a question of before it was last sent again", async () => {
+    const { order, staffApi, vendAgain, hideHistory, show, pass, vends } = await openOrderInReview();
+    await vendAgain();
+    hideHistory();
+    await pass(40 * MINUTE_MS);
+    show();
+    expect(await staffApi.orders.vendAgain(order, STAFF_MEMBER, 0)).toEqual({ outcome: "closed" });
+    expect(vends).toHaveLength(2);
+    expect(await staffApi.orders.vendAgain(order, STAFF_MEMBER, 1)).toEqual({ outcome: "sent" });
+  });
+
   test("more often than the limit allows", async () => {
     const { vendAgain, hideHistory, show, pass, vends } = await openOrderInReview();
     for (let tries = 1; tries <= RETRIES_MAX; tries++) {
