@@ -2,12 +2,11 @@ import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test, vi } from "vitest";
-import manifest from "../package.json" with { type: "json" };
 import type * as loader from "../src/bundle.js";
 import { withChecksum, wrapped } from "../src/bundle.js";
 import type * as version from "../src/script-version.js";
 import { withSourceLines } from "../src/source-lines.js";
-import { runProgram } from "./harness/run-program.js";
+import { ROOT, runProgram, startOptions } from "./harness/run-program.js";
 import { createTemporaryFolder } from "./harness/temporary-folder.js";
 
 const BUILT = new URL("../dist/src/", import.meta.url);
@@ -15,10 +14,8 @@ const BUILT = new URL("../dist/src/", import.meta.url);
 const loaderIn = async (folder: URL) =>
   ((await import(new URL("bundle.js", folder).href)) as typeof loader).createBundleLoader();
 
-const [, ...STARTED] = (manifest.scripts.start as string).split(" ").slice(0, -1);
-
 test.each([
-  ["as npm start does", STARTED],
+  ["as npm start does", startOptions(ROOT)],
   ["without options", []],
 ])("V8 accepts the code that it compiled when the bundle was built, if Node is started %s", async (_, options) => {
   const program = `import { createBundleLoader } from ${JSON.stringify(new URL("bundle.js", BUILT).href)};

@@ -1,10 +1,10 @@
 /** A measured program: a separate process that reports what it has used. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { MAIN, startOptions } from "../harness/run-program.js";
 import type { Passed } from "./virtual-time.js";
 
 const USAGE = fileURLToPath(new URL("./usage.js", import.meta.url));
@@ -41,20 +41,12 @@ type Start = {
   readonly inVirtualTime?: boolean;
 };
 
-/** The options of Node with which `npm start` runs this script, if it does. */
-function optionsOf(script: string): readonly string[] {
-  const manifest = resolve(dirname(script), "../../package.json");
-  if (!existsSync(manifest)) return [];
-  const [, ...options] = (JSON.parse(readFileSync(manifest, "utf8")).scripts.start as string).split(" ");
-  return script.endsWith(options.pop() ?? "") ? options : [];
-}
-
 /** Starts a compiled program; it is killed when the bench ends. What it writes to standard output is discarded. */
 export function startProgram({ script, env, ...start }: Start): Program {
   const extra = [
     ...(process.env["BENCH_NODE_OPTIONS"]?.split(" ") ?? []),
     ...(start.exposesCollector ? ["--expose-gc"] : []),
-    ...optionsOf(script),
+    ...(basename(script) === basename(MAIN) ? startOptions(join(dirname(script), "../..")) : []),
   ];
   const first = [
     ...["--import", USAGE],

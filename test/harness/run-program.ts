@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -7,6 +8,10 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The shop, as the build made it. */
 export const MAIN = join(ROOT, "dist/src/sharpsharp.js");
+
+/** The options that `npm start` gives Node, in the folder of a package.json. */
+export const startOptions = (folder: string): readonly string[] =>
+  (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).scripts.start as string).split(" ").slice(1, -1);
 
 /** A tool of the shop, as the build made it. */
 export const toolPath = (name: string): string => join(ROOT, "dist/src/tools", `${name}.js`);
