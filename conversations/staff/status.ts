@@ -16,7 +16,7 @@ import { parseCount } from "./reports.js";
 
 const HOURS = 24;
 const HOURS_MAX = 7 * 24;
-/** The most buttons for wallet changes that wait, and for findings. */
+/** At most so many buttons for wallet changes that wait, and as many for findings. */
 const SHOWN_MAX = 5;
 
 type IncidentDetails = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incident"]>>>;

@@ -125,7 +125,7 @@ export const reconciliationWords = {
     const open = findings.filter((finding) => !finding?.closed).length;
     return lines(
       text`<b>Reconciliation</b> ${daySpan(dayOf(window.from), dayOf(before(window.to, 1)))}, read at ${lagosMoment(readAt)}`,
-      text`How many, and their sum: vends by their cost, payments by what was received.`,
+      text`The number and the sum of vends, at cost, and of payments, as received.`,
       ...dayRows(days),
       foreign.count > 0 && text`Not ours: ${sum(foreign)} paid to other programs of this merchant`,
       discrepancies.length === 0

@@ -111,8 +111,8 @@ export const mayContinue = ({ runner, pausedAt, cancelledAt, finishedAt }: Broad
   runner?.name === name && pausedAt === undefined && cancelledAt === undefined && finishedAt === undefined;
 
 /**
- * The next people of the audience: those to send it to now, and those to skip, with the reason. `gone`: nobody any more, as
- * they were merged into another customer or erased, so they do not count.
+ * The next people of the audience: those to send it to now, and those to skip, with the reason. Who is
+ * `gone` was merged into another customer or erased, and is not counted.
  */
 export type BroadcastBatch = {
   readonly recipients: readonly { readonly id: CustomerId }[];

@@ -100,7 +100,7 @@ async function postCorrection(
   return {};
 }
 
-/** Whether a decision of staff books what a vend cost us for which no order paid. */
+/** Whether this decision of staff books the cost of a vend that no order paid for. */
 export const isBooking = (action: string | undefined): boolean => action === "write-off" || action === "charge-wallet";
 
 export const isBooked = ({ closed }: Finding): boolean => isBooking(closed?.as);

@@ -89,7 +89,7 @@ const ReportTables = ({ report, findings, role, words }: ReportProps) => {
       <section>
         <h2>Our books and the service’s lists</h2>
         <p class="soft">
-          Read at {lagosMoment(readAt)}. How many, and their sum: vends by their cost, payments by what was received.
+          Read at {lagosMoment(readAt)}. The number and the sum of vends, at cost, and of payments, as received.
         </p>
         <div class="scroll">
           <table>
