@@ -64,7 +64,7 @@ test("a charge listed under the service's own reference stops card charges until
   await ada.tap(/Pay with Card/);
   await ada.sees(/Someone on our team is checking your payment. Please do not pay again/);
   await admin.sees(/Saved cards are no longer charged/);
-  const found = await admin.sees(/does not list it under our reference/);
+  const found = await admin.sees(/a saved card, but does not list it under our reference/);
   const [charge] = service.payments().filter(({ origin }) => origin === "charge");
   expect(found.text).toContain(charge?.reference ?? "no charge was made");
 
