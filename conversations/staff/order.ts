@@ -54,7 +54,7 @@ export const overdueOrdersNotice: NoticeBuilder<"overdue-orders"> = async (_id, 
   if (orders.length === 0) return undefined;
   const choices = orders
     .slice(0, OVERDUE_SHOWN_MAX)
-    .map((order): Choice[] => [{ ...go(words.overdueOrder(order), "order", order.id), fresh: true }]);
+    .map((order): Choice[] => [{ ...go(words.reviewLabel(order), "order", order.id), fresh: true }]);
   return { text: words.overdue(orders), choices, fresh: true };
 };
 
@@ -116,15 +116,19 @@ export const decideByHand: StaffFlow = async (talk, staffApi, argument) => {
       words.cardChargesResumed,
     );
   if (!isOrderId(id)) return { flow: "admin" };
+  // A yes may come long after the question: it decides nothing if somebody has sent the order again meanwhile.
+  const sentAgain = await talk.once(async () => timesSentAgain(await staffApi.orders.get(id)));
   switch (chosen) {
     case "delivered":
       return chooseRecord(talk, staffApi, id);
     case "unlisted":
-      return confirmAndDecide(words.wasDelivered, () => staffApi.orders.decide(id, "delivered", by));
+      return confirmAndDecide(words.wasDelivered, () => staffApi.orders.decide(id, "delivered", by, sentAgain));
     case "failed-by-staff":
-      return confirmAndDecide(words.wasNotDelivered, () => staffApi.orders.decide(id, "failed-by-staff", by));
+      return confirmAndDecide(words.wasNotDelivered, () =>
+        staffApi.orders.decide(id, "failed-by-staff", by, sentAgain),
+      );
     case "again":
-      return sendAgain(talk, staffApi, id);
+      return sendAgain(talk, staffApi, { id, sentAgain });
     default:
       return { flow: "admin" };
   }
@@ -174,9 +178,11 @@ function adoptView(id: OrderId, result: AdoptResult): View {
   return { text: words.adoptTexts[result], choices: [again] };
 }
 
-/** A yes may come long after the question: it sends nothing if somebody has sent the order again meanwhile. */
-async function sendAgain(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<undefined> {
-  const sentAgain = await talk.once(async () => timesSentAgain(await staffApi.orders.get(id)));
+async function sendAgain(
+  talk: Talk,
+  staffApi: StaffApi,
+  { id, sentAgain }: { readonly id: OrderId; readonly sentAgain: number },
+): Promise<undefined> {
   if (!(await isConfirmed(talk, words.confirmSendAgain(id)))) return;
   const result = await talk.once(() => staffApi.orders.vendAgain(id, talk.customer, sentAgain));
   await talk.show(sendAgainView(id, result));

@@ -6,6 +6,7 @@ import { broadcastWords } from "../locales/staff/broadcast.js";
 import { walletWords } from "../locales/staff/money/wallets.js";
 import { networkWords as words } from "../locales/staff/networks.js";
 import { reconciliationWords } from "../locales/staff/reconciliation.js";
+import { reviewWords } from "../locales/staff/review.js";
 import { supportWords } from "../locales/staff/support.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, NoticeBuilder, StaffFlow } from "../talk.js";
@@ -16,7 +17,7 @@ import { parseCount } from "./reports.js";
 
 const HOURS = 24;
 const HOURS_MAX = 7 * 24;
-/** At most so many buttons for wallet changes that wait, and as many for findings. */
+/** At most so many buttons for orders in review, as many for wallet changes that wait, and as many for findings. */
 const SHOWN_MAX = 5;
 
 type IncidentDetails = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incident"]>>>;
@@ -29,14 +30,17 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
     const approvals = await staffApi.wallets.pendingApprovals();
     const waiting = (await staffApi.support.threads()).filter(({ thread }) => thread.waitingSince !== undefined);
     const findings = await staffApi.reconciliation.openFindings();
+    const inReview = await staffApi.orders.inReview();
     return {
       text: lines(
         words.status(hours, await staffApi.monitoring.vendReport(hours)),
+        reviewWords.inReview(inReview.length),
         walletWords.pending(approvals.length),
         supportWords.waiting(waiting.length),
         reconciliationWords.open(findings.length),
       ),
       choices: [
+        ...inReview.slice(0, SHOWN_MAX).map((order) => [goBelow(reviewWords.reviewLabel(order), "order", order.id)]),
         ...approvals
           .slice(0, SHOWN_MAX)
           .map(({ request }) => [goBelow(walletWords.pendingLabel(request), "pending-approval", request.id)]),

@@ -53,8 +53,9 @@ const customerName = async (staffApi: StaffApi, id: CustomerId): Promise<string>
 
 /** For all staff: what one of them did to a customer. */
 export const auditEntryNotice: NoticeBuilder<"audit-entry"> = async (id, _shop, staffApi) => {
-  const entry = await staffApi.staff.auditEntry(id);
-  if (!entry) return undefined;
+  const found = await staffApi.staff.auditEntry(id);
+  if (!found) return undefined;
+  const { targetName: _, ...entry } = found; // The customer is named above it.
   const profile = goBelow(vendWords.customer, "customer", entry.customer);
   return {
     text: lines(text`🧾 ${await customerName(staffApi, entry.customer)}`, auditWords.entry(entry)),

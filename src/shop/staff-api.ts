@@ -29,7 +29,7 @@ import { findCustomers } from "./customers/find-customers.js";
 import { readReport, reportTime, setReportTime } from "./monitoring/daily-report.js";
 import { changeFloat, floatStatus } from "./monitoring/float.js";
 import { unpaidOrders } from "./monitoring/off-sale-customers.js";
-import { overdueOrders } from "./monitoring/overdue-orders.js";
+import { ordersInReview, overdueOrders } from "./monitoring/overdue-orders.js";
 import { sales, salesOverview } from "./monitoring/sales.js";
 import { incidentDetails, vendReport } from "./monitoring/vend-report.js";
 import { shopIncident } from "./notifications/incidents.js";
@@ -136,6 +136,7 @@ const ordersFace = (shop: ShopContext) => ({
     search: searchOrders,
     placedIn: ordersPlacedIn,
     latestVends,
+    inReview: ordersInReview,
     overdue: overdueOrders,
     vendDetails,
     vendRecord,

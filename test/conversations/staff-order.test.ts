@@ -10,7 +10,7 @@ import { order } from "../store/records.js";
 const ORDER = "ord_0123456789abcdef";
 
 const play = (argument: string, orders: Partial<StaffApi["orders"]>, ...answers: string[]) =>
-  playFor(ORDER, argument, { orders }, ...answers);
+  playFor(ORDER, argument, { orders: { get: async () => undefined, ...orders } }, ...answers);
 
 /** Plays the flow against a scripted staff API. Each answer is the label of a button. Returns the first and the last view, and the next flow. */
 async function playFor(subjectId: string, argument: string, staffApi: object, ...answers: string[]) {

@@ -132,7 +132,8 @@ describe("an order in review", () => {
       expect((await visitor.post(page, {}, headers)).status).toBe(403);
     }
     expect((await visitor.get(`/desk/orders/${order}`)).text).toContain("in review</strong>");
-    const answers = await Promise.all([visitor.post(page), visitor.post(page), visitor.post(page)]);
+    const confirm = () => visitor.post(page, { attempt: "0" });
+    const answers = await Promise.all([confirm(), confirm(), confirm()]);
     expect(answers.map(({ text }) => (text.includes("Done.") ? "done" : "refused")).toSorted()).toEqual([
       ...["done", "refused", "refused"],
     ]);
@@ -174,13 +175,18 @@ describe("an order in review", () => {
     expect(world.service.vends()).toHaveLength(2);
   });
 
-  test("is not sent again by a form that was sent for another attempt", async () => {
+  test.each([
+    ["sent again", "again", {}],
+    ["refunded", "give-back", {}],
+    ["marked as delivered", "deliver", { record: "unlisted" }],
+  ])("is not %s by a form that was sent for another attempt", async (_, act, form) => {
     const world = await open();
     const visitor = await signIn(world, world.admin);
-    for (const form of [{ attempt: "1" }, {}]) {
-      const { text } = await visitor.post(`/desk/orders/${world.order}/again`, form);
-      expect(text).toContain("it has ended, or was sent again already");
+    for (const attempt of [{ attempt: "1" }, {}]) {
+      const { text } = await visitor.post(`/desk/orders/${world.order}/${act}`, { ...form, ...attempt });
+      expect(text).toMatch(/it has ended, or was sent again already|There is nothing left to decide/);
     }
+    expect((await visitor.get(`/desk/orders/${world.order}`)).text).toContain("in review</strong>");
   });
 });
 

@@ -96,7 +96,7 @@ export const broadcastWords = {
     ),
   wrongNumber: text`That is not the right number.`,
   started: text`📣 Starting…`,
-  shopClosed: text`🔒 Not sent: the shop is closed since its books were restored. Open it first (/admin), then send it again.`,
+  shopClosed: text`🔒 Nothing is sent while the shop is closed: its books were restored from a backup. Open it first: /admin`,
   controlTexts: { pause: text`⏸ Pausing…`, resume: text`▶️ Resuming…`, cancel: text`✋ Cancelling…` },
   pause: "⏸ Pause",
   resume: "▶️ Resume",

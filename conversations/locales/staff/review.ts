@@ -6,7 +6,7 @@ import type { Order } from "../../../src/core/orders/order.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import type { AdoptResult, SendAgainResult } from "../../../src/shop/orders/decide-by-hand.js";
 import { lines, type Text, text } from "../../text.js";
-import { customerWillBeTold } from "./english.js";
+import { countText, customerWillBeTold } from "./english.js";
 
 const recordStateNames: Readonly<Record<VendRecord["state"], string>> = {
   delivered: "delivered",
@@ -19,8 +19,8 @@ export const notListed = text`The service’s list does not show this, so nothin
 export const ownPayment = text`This is your own payment: another member of staff must credit it.`;
 const ownOrder = text`This is your own order: another member of staff must refund it.`;
 const unreadable = text`⚠️ <b>The service lists a vend that cannot be read here and may be this one.</b> Look it up there.`;
-/** Somebody decided, or it ended by itself. */
-export const nothingToDecide = text`There is nothing left to decide. Nothing was done.`;
+/** Somebody decided, it ended by itself, or the order was sent again. */
+export const nothingToDecide = text`There is nothing left to decide, or it has changed since you were asked. Nothing was done.`;
 
 const linkedForGood = text`The vend you pick is linked to this order for good, and the order ends the same way. This cannot be undone.`;
 
@@ -47,10 +47,14 @@ export const reviewWords = {
   cardChargesResumed: text`Saved cards are charged again.`,
   overdue: (orders: readonly Order[]): Text =>
     lines(
-      text`⏰ <b>${orders.length === 1 ? "An order waits" : `${orders.length} orders wait`} for a decision, longer than promised</b>`,
-      text`${formatNaira(total(orders.map(({ price }) => price)))} of customers’ money is held. This comes every hour until they are decided.`,
+      text`⏰ <b>${orders.length === 1 ? "An order is" : `${orders.length} orders are`} in review for longer than promised</b>`,
+      text`${formatNaira(total(orders.map(({ price }) => price)))} of customers’ money is held. This comes every hour until they have ended.`,
     ),
-  overdueOrder: ({ price, recipient, vendingAt, placedAt }: Order): string =>
+  inReview: (count: number): Text | undefined =>
+    count === 0
+      ? undefined
+      : text`\n🔎 <b>${countText(count, "order")} in review</b>: the money is held until ${count === 1 ? "it ends" : "they end"}`,
+  reviewLabel: ({ price, recipient, vendingAt, placedAt }: Order): string =>
     `${formatNaira(price)} → ${maskPhone(recipient)} · ${lagosMoment(vendingAt ?? placedAt)}`,
   unreadable,
   candidates,

@@ -18,6 +18,7 @@ import { askBroadcastContent, askPreview } from "./content.js";
  * confirms how many they are. The same message then shows the progress.
  */
 export const composeBroadcast: StaffFlow = async (talk, staffApi, argument) => {
+  if ((await talk.once(() => staffApi.closure())) === "restored") return talk.show({ text: words.shopClosed });
   const first = await askBroadcastContent(talk, staffApi, { typed: argument.trim() });
   const result = await attempt<BroadcastContent | BackOrCancel, "sent" | "cancel">(first, async (content) => {
     if (isBackOrCancel(content)) return "cancel";

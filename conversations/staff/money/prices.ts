@@ -1,4 +1,4 @@
-import { NETWORKS, networkName, parseNetwork } from "../../../src/core/base/network.js";
+import { NETWORKS, networkName } from "../../../src/core/base/network.js";
 import { PLAN_KIND, PRODUCT_KINDS, parseProductKind } from "../../../src/core/base/product-kind.js";
 import { naira } from "../../../src/core/money/money.js";
 import {
@@ -29,8 +29,8 @@ import { mayOpen } from "../access.js";
 const QUICK = ["+1%", "+2%", "+3%", "+5%", "flat +5", "flat +10", "flat +20", "flat +50"];
 
 /**
- * `price`: the price rules. `price MTN data +3% round 10` changes one, after a preview; `price MTN` asks what to
- * change. After the name of a price group the same applies to its prices. `price reseller limit 20000` limits what each
+ * `price`: the price rules. `price MTN data +3% round 10` changes one, after a preview; `price MTN` and `price MTN data`
+ * ask for the rest. After the name of a price group the same applies to its prices. `price reseller limit 20000` limits what each
  * member may buy in a day.
  */
 export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
@@ -38,7 +38,7 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
   const [, first = "", rest = ""] = /^(\S*)\s*(.*)$/s.exec(typed) ?? [];
   const priceGroup = parsePriceGroup(first);
   const whose = priceGroup ? { priceGroup } : {};
-  const network = parseNetwork(priceGroup ? rest : typed);
+  const scope = wholeScope(typed);
   const change = parsePriceChange(typed);
   if (change) return confirmPriceChange(talk, staffApi, change);
   const limit = parsePriceGroupLimit(typed);
@@ -47,8 +47,8 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
     await talk.once(() => staffApi.catalogue.setPriceGroupLimit(limit, talk.customer));
     return talk.show({ text: words.limitSet(limit) });
   }
-  if (network) {
-    const change = await askChange(talk, staffApi, { ...whose, network });
+  if (scope) {
+    const change = scope.kind ? await askMargin(talk, scope) : await askChange(talk, staffApi, scope);
     if (change === "back") return { flow: "price", with: priceGroup ?? "" };
     if (isBackOrCancel(change)) return talk.show({ text: staffWords.stopped });
     return confirmPriceChange(talk, staffApi, change);
@@ -86,11 +86,17 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
   return talk.show({ text: words.rules(rules, priceGroup), choices: [...inRows(networks, 2), others] });
 };
 
+/** The scope that a command consists of: "MTN data", "reseller Glo", "MTN 1006". */
+function wholeScope(typed: string): Scope | undefined {
+  const removal = parsePriceChange(`${typed} remove`);
+  return removal?.set === "rule" ? removal.scope : undefined;
+}
+
 /** The scope in the first words of a command: "MTN data" in "MTN data minus 3%". */
 function scopeOf(typed: string): Scope | undefined {
   const tokens = typed.split(/\s+/);
   return tokens
-    .map((_, at) => parsePriceChange(`${tokens.slice(0, tokens.length - at).join(" ")} remove`)?.scope)
+    .map((_, at) => wholeScope(tokens.slice(0, tokens.length - at).join(" ")))
     .find((scope) => scope !== undefined);
 }
 

@@ -116,7 +116,13 @@ export function parsePriceGroupLimit(typed: string): PriceGroupLimit | undefined
   return limit !== undefined && limit > 0 && limit <= PRICE_GROUP_LIMIT_MAX ? { priceGroup, limit } : undefined;
 }
 
-const tokensOf = (typed: string): readonly string[] => typed.trim().split(/\s+/).filter(Boolean);
+/** "9 mobile" is one word, as it is for other commands. */
+const tokensOf = (typed: string): readonly string[] =>
+  typed
+    .trim()
+    .replace(/\b9\s+mobile\b/i, "9mobile")
+    .split(/\s+/)
+    .filter(Boolean);
 
 /** "MTN", "Glo data", "MTN 1006", "reseller MTN data". */
 export const formatScope = ({ priceGroup, network, kind, planCode }: Scope): string =>

@@ -10,11 +10,13 @@ import { HELD_ORDERS_MAX } from "./vend-incidents.js";
 const CHECK_MS = 5 * MINUTE_MS;
 const LISTED_EVERY_MS = HOUR_MS;
 
-/** Orders in review for longer than their customers were promised, oldest first. */
-export async function overdueOrders(shop: ShopContext): Promise<readonly Order[]> {
-  const held = await shop.store.heldOrders(HELD_ORDERS_MAX);
-  return held.filter((order) => order.state === "review" && promisedEnd(shop, order)?.isOver);
-}
+/** Orders in review, oldest first. */
+export const ordersInReview = async ({ store }: Pick<ShopContext, "store">): Promise<readonly Order[]> =>
+  (await store.heldOrders(HELD_ORDERS_MAX)).filter(({ state }) => state === "review");
+
+/** Those in review for longer than their customers were promised. */
+export const overdueOrders = async (shop: ShopContext): Promise<readonly Order[]> =>
+  (await ordersInReview(shop)).filter((order) => promisedEnd(shop, order)?.isOver);
 
 /** Sends staff the overdue orders every hour while there are any. Only one of several processes sends them. */
 export const createOverdueLoop = (shop: ShopContext): PollLoop =>

@@ -43,21 +43,22 @@ export type SendAgainResult =
   | { readonly outcome: "too-often"; readonly attemptsMax: number };
 
 /**
- * Ends an order in review as staff saw it end at the service. False if it is not in review. `own-order`: it is their
- * own order, so another member of staff has to refund it.
+ * Ends an order in review as staff saw it end at the service. False if it is not in review, or was sent again since they
+ * were asked. `own-order`: it is their own order, so another member of staff has to refund it.
  */
 export async function resolveOrder(
   shop: ShopContext,
   id: OrderId,
   as: "delivered" | "failed-by-staff",
   by: CustomerId,
+  sentAgain?: number,
 ): Promise<boolean | "own-order"> {
   const { store, log } = shop;
   const customer = (await store.read("order", id))?.customer;
   if (customer === undefined) return false;
   if (as === "failed-by-staff" && (await isOwnAndOthersCould(shop, customer, by))) return "own-order";
   const isResolved = await transactOrder(shop, { id, customer }, async (books, order) => {
-    if (order?.state !== "review") return false;
+    if (!isAsAsked(order, sentAgain)) return false;
     await books.unclaim(vendSlot(order), id);
     if (as === "delivered") await moveOrder(shop, books, order, "delivered", { by: "staff" });
     else await failOrder(shop, books, order, { by: "staff", change: { failure: "failed-by-staff" } });
@@ -67,6 +68,13 @@ export async function resolveOrder(
   if (isResolved) log.info({ order: id, as }, "an order was resolved by hand");
   return isResolved;
 }
+
+/**
+ * Whether an order is in review and was sent again as often as when the member of staff was asked (`sentAgain`). Otherwise
+ * their answer is old: it was about an earlier attempt.
+ */
+const isAsAsked = (order: Order | undefined, sentAgain: number | undefined): order is Order =>
+  order?.state === "review" && timesSentAgain(order) === (sentAgain ?? timesSentAgain(order));
 
 /** Reads the service's history for records that could be the vend of an order in review, newest first. */
 export async function candidatesFor(shop: ShopContext, id: OrderId): Promise<CandidatesResult> {
@@ -120,8 +128,7 @@ export async function adoptByHand(
 
 /**
  * Has an order in review vended again, only if the vendor's history shows no record that could be its vend. The money
- * stays held and the order keeps its vend slot, so no equal order is vended meanwhile. `sentAgain`: how often it had been
- * sent again when the member of staff was asked; if that is no longer so, the answer is old and `closed`.
+ * stays held and the order keeps its vend slot, so no equal order is vended meanwhile.
  */
 export async function vendAgain(
   shop: ShopContext,
@@ -147,8 +154,7 @@ async function tryVendAgain(
   const { order: before, history } = inReview;
   const result = await shop.store.transact(before.customer, async (books): Promise<SendAgainResult | undefined> => {
     const order = await books.read("order", id);
-    if (order?.state !== "review" || timesSentAgain(order) !== (sentAgain ?? timesSentAgain(order)))
-      return { outcome: "closed" };
+    if (!isAsAsked(order, sentAgain)) return { outcome: "closed" };
     if (order.lookUpCount !== before.lookUpCount || order.dueAt !== before.dueAt) return undefined;
     return tooEarly(order, shop.clock()) ?? vendUnlessListed(shop, books, order, { history, by });
   });

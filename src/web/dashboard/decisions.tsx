@@ -33,26 +33,33 @@ export function decisionRoutes({ staffApi, shopName, words }: PageDeps): Hono<Da
     return isOrderId(c.req.param("id")) ? next() : c.notFound();
   });
   const idOf = (c: Context): OrderId => c.req.param("id") as OrderId; // Checked above.
+  /** Which attempt a form is about: a yes to an old form decides nothing. */
+  const attemptOf = async (c: Context): Promise<number> => timesSentAgain(await staffApi.orders.get(idOf(c)));
 
   app.get("/orders/:id/deliver", async (c) => {
     const candidates = await staffApi.orders.candidates(idOf(c));
     if (candidates.outcome !== "candidates") return showOutcome(c, "deliver", words.adopted(candidates.outcome));
-    return showPage(c, "deliver", <Records of={idOf(c)} found={candidates} words={words} />);
+    const attempt = await attemptOf(c);
+    return showPage(c, "deliver", <Records of={idOf(c)} attempt={attempt} found={candidates} words={words} />);
   });
   app.post("/orders/:id/deliver", async (c) => {
-    const { record } = await c.req.parseBody();
+    const { record, attempt } = await c.req.parseBody();
     const by = c.get("staff").customer;
     if (typeof record !== "string") return c.redirect(`/desk/orders/${idOf(c)}/deliver`, 303);
     const outcome =
       record === UNLISTED
-        ? words.resolved(await staffApi.orders.decide(idOf(c), "delivered", by))
+        ? words.resolved(await staffApi.orders.decide(idOf(c), "delivered", by, Number(attempt)))
         : words.adopted(await staffApi.orders.adopt(idOf(c), record, by));
     return showOutcome(c, "deliver", outcome);
   });
 
-  app.get("/orders/:id/give-back", (c) => showPage(c, "give-back", <ConfirmForm of={idOf(c)} />));
+  app.get("/orders/:id/give-back", async (c) =>
+    showPage(c, "give-back", <ConfirmForm of={idOf(c)} attempt={await attemptOf(c)} />),
+  );
   app.post("/orders/:id/give-back", async (c) => {
-    const isDone = await staffApi.orders.decide(idOf(c), "failed-by-staff", c.get("staff").customer);
+    const { attempt } = await c.req.parseBody();
+    const by = c.get("staff").customer;
+    const isDone = await staffApi.orders.decide(idOf(c), "failed-by-staff", by, Number(attempt));
     return showOutcome(c, "give-back", words.resolved(isDone));
   });
 
@@ -60,7 +67,7 @@ export function decisionRoutes({ staffApi, shopName, words }: PageDeps): Hono<Da
     showPage(
       c,
       "again",
-      <ConfirmForm of={idOf(c)} attempt={timesSentAgain(await staffApi.orders.get(idOf(c)))}>
+      <ConfirmForm of={idOf(c)} attempt={await attemptOf(c)}>
         <p>The service’s list is read first: it is sent only if the list shows nothing for this order.</p>
       </ConfirmForm>,
     ),
@@ -82,9 +89,9 @@ const OutcomeMessage = ({ of, outcome }: { readonly of: OrderId; readonly outcom
   </section>
 );
 
-type ConfirmFormProps = { readonly of: OrderId; readonly attempt?: number; readonly children?: Child };
+type FormProps = { readonly of: OrderId; readonly attempt: number };
 
-const ConfirmForm = ({ of, attempt, children }: ConfirmFormProps) => (
+const ConfirmForm = ({ of, attempt, children }: FormProps & { readonly children?: Child }) => (
   <section>
     <p>
       <code>{of}</code>
@@ -92,14 +99,14 @@ const ConfirmForm = ({ of, attempt, children }: ConfirmFormProps) => (
     {children}
     <p>Are you sure? This cannot be undone.</p>
     <form method="post">
-      {attempt !== undefined && <input type="hidden" name="attempt" value={attempt} />}
-      <YesOrNo of={of} />
+      <YesOrNo of={of} attempt={attempt} />
     </form>
   </section>
 );
 
-const YesOrNo = ({ of }: { readonly of: OrderId }) => (
+const YesOrNo = ({ of, attempt }: FormProps) => (
   <p class="acts">
+    <input type="hidden" name="attempt" value={attempt} />
     <button type="submit" class="danger">
       Yes, do it
     </button>
@@ -107,14 +114,13 @@ const YesOrNo = ({ of }: { readonly of: OrderId }) => (
   </p>
 );
 
-type RecordsProps = {
-  readonly of: OrderId;
+type RecordsProps = FormProps & {
   readonly found: Candidates;
   readonly words: DashboardWords;
 };
 
 /** Asks which record of the service's history is the order's, even when there is only one. */
-const Records = ({ of, found, words }: RecordsProps) => {
+const Records = ({ of, attempt, found, words }: RecordsProps) => {
   const records = found.records.slice(0, RECORDS_MAX);
   return (
     <section>
@@ -138,7 +144,7 @@ const Records = ({ of, found, words }: RecordsProps) => {
           </label>
         </fieldset>
         {records.length === 0 ? null : <p>{words.linkedForGood}</p>}
-        <YesOrNo of={of} />
+        <YesOrNo of={of} attempt={attempt} />
       </form>
     </section>
   );

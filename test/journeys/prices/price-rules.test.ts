@@ -91,6 +91,13 @@ describe("staff", () => {
     await expect.poll(() => admin.last().buttons.length, { timeout: 10_000 }).toBeGreaterThan(8);
     await admin.taps(/^[^·]+· ₦/, /Glo \d+[\s\S]*What is added to the listed price/);
     await admin.taps("✕ Cancel", "nothing was done");
+    for (const [typed, scope] of [
+      ["GLO data", /^Glo data\nWhat is added to the listed price/],
+      ["reseller 9 mobile airtime", /^reseller 9mobile airtime\nWhat is added to the listed price/],
+    ] as const) {
+      await admin.says(`/price ${typed}`, scope);
+      await admin.taps("‹ Back", /^Prices/);
+    }
     await admin.says("/price GLO data off", /what should stop\?[\s\S]*“Off” can mean two things/);
     await admin.tap("Remove the price rule");
     await admin.sees("Preview: Glo data remove");

@@ -143,6 +143,7 @@ test("missing details of a credit are asked for, and invalid ones are asked for 
   await sends(world, "/credit 0803 123 4567 50 sorry", /Which of them\?/);
   await taps(world, /^Ada/, /Credit the wallet: ₦50[\s\S]*Ada/);
   await taps(world, YES, /Done and recorded/);
+  await world.admin.sees(/^🧾 Ada\n.* · Chidi credited the wallet: ₦50\ncus_[0-9a-z]{16} · “sorry”$/);
   await world.ada.seesWallet("Available: ₦850");
 });
 

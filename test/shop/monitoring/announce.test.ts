@@ -132,7 +132,7 @@ test("while a restored shop is closed nobody is told, and the member of staff wh
   const put = (settings: ShopSettings) =>
     store.transact(SHOP_CUSTOMER_ID, (books) => books.put("shopSettings", settings));
   await put({ ...before, restored: { backupAt: instant(0) } });
-  expect(await tap("slow")).toContain("Not sent: the shop is closed");
+  expect(await tap("slow")).toContain("Nothing is sent while the shop is closed");
   expect(heard).toEqual([]);
   await put(before);
   await tap("slow");

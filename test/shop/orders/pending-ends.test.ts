@@ -76,7 +76,9 @@ describe("a vend that stays pending", () => {
     expect(await state(order)).toBe("review");
     expect(await textOf({ kind: "order", id: order })).toMatch(/longer than we promised/);
     expect(await staffApi.orders.overdue()).toMatchObject([{ id: order }]);
-    expect(await textOf({ kind: "overdue-orders", id: "shop" })).toMatch(/An order waits for a decision[\s\S]*₦200/);
+    expect(await textOf({ kind: "overdue-orders", id: "shop" })).toMatch(
+      /An order is in review for longer than promised[\s\S]*₦200/,
+    );
     expect(await wallet()).toEqual({ available: 80_000, held: 20_000 });
     await staffApi.orders.decide(order, "failed-by-staff", STAFF_MEMBER);
     expect(await textOf({ kind: "overdue-orders", id: "shop" })).toBeUndefined();

@@ -134,12 +134,14 @@ describe("an order in review is not sent again", () => {
     expect(await staffApi.orders.vendAgain(order, STAFF_MEMBER)).toEqual({ outcome: "sent" });
   });
 
-  test("by the answer to a question of before it was last sent again", async () => {
+  test("nor ended by the answer to a question of before it was last sent again", async () => {
     const { order, staffApi, vendAgain, hideHistory, show, pass, vends } = await openOrderInReview();
     await vendAgain();
     hideHistory();
     await pass(40 * MINUTE_MS);
     show();
+    for (const as of ["failed-by-staff", "delivered"] as const)
+      expect(await staffApi.orders.decide(order, as, STAFF_MEMBER, 0)).toBe(false);
     expect(await staffApi.orders.vendAgain(order, STAFF_MEMBER, 0)).toEqual({ outcome: "closed" });
     expect(vends).toHaveLength(2);
     expect(await staffApi.orders.vendAgain(order, STAFF_MEMBER, 1)).toEqual({ outcome: "sent" });
