@@ -53,11 +53,10 @@ export async function resolveOrder(
   by: CustomerId,
   sentAgain?: number,
 ): Promise<boolean | "own-order"> {
-  const { store, log } = shop;
-  const customer = (await store.read("order", id))?.customer;
+  const customer = (await shop.store.read("order", id))?.customer;
   if (customer === undefined) return false;
   if (as === "failed-by-staff" && (await isOwnAndOthersCould(shop, customer, by))) return "own-order";
-  const isResolved = await transactOrder(shop, { id, customer }, async (books, order) => {
+  return transactOrder(shop, { id, customer }, async (books, order) => {
     if (!isAsAsked(order, sentAgain)) return false;
     await books.unclaim(vendSlot(order), id);
     if (as === "delivered") await moveOrder(shop, books, order, "delivered", { by: "staff" });
@@ -65,8 +64,6 @@ export async function resolveOrder(
     await recordAudit(shop, books, { customer, by, action: `order-${as}`, target: id, amount: order.price });
     return true;
   });
-  if (isResolved) log.info({ order: id, as }, "an order was resolved by hand");
-  return isResolved;
 }
 
 /**
@@ -114,7 +111,7 @@ export async function adoptByHand(
   if (!record) return "not-listed";
   const { customer: owner } = inReview.order;
   if (record.state === "failed" && (await isOwnAndOthersCould(shop, owner, by))) return "own-order";
-  const result = await transactOrder(shop, inReview.order, async (books, order): Promise<AdoptResult> => {
+  return transactOrder(shop, inReview.order, async (books, order): Promise<AdoptResult> => {
     if (order?.state !== "review") return "closed";
     if (!isCandidate(order, record)) return "not-listed";
     if (!(await adoptRecord(shop, books, order, record, "staff"))) return "taken";
@@ -122,8 +119,6 @@ export async function adoptByHand(
     await recordAudit(shop, books, { customer, by, action: "order-adopted", target: id, detail: vendorRef });
     return record.state;
   });
-  if (result === record.state) shop.log.info({ order: id, vendorRef, state: result }, "a record was adopted by hand");
-  return result;
 }
 
 /**
@@ -152,15 +147,12 @@ async function tryVendAgain(
   const inReview = await readReview(shop, id);
   if (typeof inReview === "string") return { outcome: inReview };
   const { order: before, history } = inReview;
-  const result = await shop.store.transact(before.customer, async (books): Promise<SendAgainResult | undefined> => {
+  return shop.store.transact(before.customer, async (books): Promise<SendAgainResult | undefined> => {
     const order = await books.read("order", id);
     if (!isAsAsked(order, sentAgain)) return { outcome: "closed" };
     if (order.lookUpCount !== before.lookUpCount || order.dueAt !== before.dueAt) return undefined;
     return tooEarly(order, shop.clock()) ?? vendUnlessListed(shop, books, order, { history, by });
   });
-  const tries = timesSentAgain(before) + 2;
-  if (result?.outcome === "sent") shop.log.info({ order: id, tries }, "order sent again by staff");
-  return result;
 }
 
 /**

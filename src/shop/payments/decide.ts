@@ -34,7 +34,7 @@ export async function creditHeldPayment(
 ): Promise<CreditResult> {
   const payer = (await shop.store.read("payment", reference))?.customer;
   const isOthersToDecide = payer !== undefined && (await isOwnAndOthersCould(shop, payer, by));
-  const result = await decide(shop, reference, async (books, payment) => {
+  return decide(shop, reference, async (books, payment): Promise<CreditResult> => {
     const amount = creditableAmount(payment);
     if (amount === undefined) return "not-listed";
     if (payment.review && isOthersToDecide) return "own-payment";
@@ -43,11 +43,8 @@ export async function creditHeldPayment(
     await expireBatch(shop, books, payment); // Only the exact price pays for a batch.
     await whenCredited?.(books, payment);
     await recordAudit(shop, books, { customer, by, action: "payment-credited", target: reference, amount });
-    return { amount };
+    return "credited";
   });
-  if (typeof result === "string") return result;
-  shop.log.info({ reference, amount: result.amount }, "payment credited by staff");
-  return "credited";
 }
 
 /** Closes a payment whose money staff return at the service. An order that waited for it becomes due; a batch ends. */

@@ -48,7 +48,7 @@ export async function closeFinding(
   action: FindingAction,
   by: CustomerId,
 ): Promise<CloseResult> {
-  const { store, clock, log } = shop;
+  const { store, clock } = shop;
   const shown = await store.read("finding", id);
   if (!shown || shown.closed || !findingActionsFor(shown.discrepancy).includes(action)) return "closed";
   if (await isOthersToDecide(shop, shown, action, by)) return "own-money";
@@ -59,7 +59,7 @@ export async function closeFinding(
   const most = mostTaken(shown.discrepancy, action);
   if (most) await fetchFromCurrentWallet(shop, shown.customer, most);
   const decision = shop.mint("aud");
-  const result = await store.transact(shown.customer, async (books): Promise<CloseResult> => {
+  return store.transact(shown.customer, async (books): Promise<CloseResult> => {
     const finding = await books.read("finding", id);
     if (!finding || finding.closed) return "closed";
     const amounts = await bookDecision(shop, books, finding, { action, received, decision });
@@ -73,8 +73,6 @@ export async function closeFinding(
     });
     return "done";
   });
-  if (result === "done") log.info({ finding: id, act: action }, "finding closed by staff");
-  return result;
 }
 
 /**

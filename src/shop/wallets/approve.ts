@@ -11,12 +11,10 @@ import type { ShopContext } from "../context.js";
 import { mayBeSameAsErased, relatedIds } from "../customers/current.js";
 import { auditEntriesSince, recordAudit } from "../settings/audit.js";
 import {
-  type AppliedChange,
   applyWalletChange,
   audited,
   goneOutcome,
   hasNoApprover,
-  logApplied,
   notifyApprovers,
   requestRefusal,
   type WalletChangeOutcome,
@@ -64,7 +62,7 @@ export async function decideApprovalRequest(
   const receiverIds = await relatedIds(store, pending.customer);
   if (as === "confirmed" && pending.request.kind === "debit")
     await fetchFromCurrentWallet(shop, pending.customer, pending.request.amount);
-  const result = await store.transact(pending.customer, async (books): Promise<ApprovalDecision | AppliedChange> => {
+  return store.transact(pending.customer, async (books): Promise<ApprovalDecision> => {
     const customer = await books.customer();
     const request = customer?.approvalRequests?.find((one) => one.id === id);
     if (!customer || !request) return goneOutcome("no-request");
@@ -87,7 +85,6 @@ export async function decideApprovalRequest(
     await recordAudit(shop, books, { by, action: "approval-refused", ...audited(customer, request) });
     return { outcome: "refused" };
   });
-  return logApplied(shop, result);
 }
 
 /** All requests that wait for a second member of staff, newest first. */

@@ -145,14 +145,6 @@ type WalletChangeExecution = {
   readonly auditEntry: AuditEntryId;
 };
 
-/** A change that was made, for the log. */
-export type AppliedChange = {
-  readonly auditEntry: AuditEntryId;
-  readonly action: AuditAction;
-  readonly target: string;
-  readonly amount: Kobo;
-};
-
 /**
  * Posts a change, records it and queues its notifications, in the books of the wallet's customer. Check for obstacles
  * first.
@@ -161,7 +153,7 @@ export async function applyWalletChange(
   shop: ShopContext,
   books: Books,
   { customer, change, by, auditEntry }: WalletChangeExecution,
-): Promise<AppliedChange> {
+): Promise<typeof DONE_OUTCOME> {
   const at = shop.clock();
   const order = change.kind === "refund" ? await books.read("order", change.order) : undefined;
   if (order) {
@@ -170,20 +162,9 @@ export async function applyWalletChange(
   }
   await books.post(walletEntry(change, customer.id, at));
   const action = WALLET_AUDIT_ACTIONS[change.kind];
-  const about = audited(customer, change);
-  await recordAudit(shop, books, { id: auditEntry, by, action, ...about, detail: change.reason });
+  await recordAudit(shop, books, { id: auditEntry, by, action, ...audited(customer, change), detail: change.reason });
   await notifyCustomer(books, { kind: "wallet-change", id: auditEntry }, at);
   await notifyStaff(shop, books, { kind: "audit-entry", id: auditEntry });
   if (order?.vendingAt !== undefined) await notifyStaff(shop, books, { kind: "vend", id: order.id });
-  return { auditEntry, action, target: about.target, amount: about.amount };
-}
-
-/** The outcome of a transaction that may have made a change, which is logged now that it is saved. */
-export function logApplied<Other extends { readonly outcome: string }>(
-  { log }: ShopContext,
-  result: Other | AppliedChange,
-): Other | typeof DONE_OUTCOME {
-  if ("outcome" in result) return result;
-  log.info(result, "wallet changed by staff");
   return DONE_OUTCOME;
 }

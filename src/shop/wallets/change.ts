@@ -13,12 +13,10 @@ import { followMerge, relatedIds } from "../customers/current.js";
 import { recordAudit } from "../settings/audit.js";
 import { approvalThreshold } from "./approval-threshold.js";
 import {
-  type AppliedChange,
   applyWalletChange,
   audited,
   goneOutcome,
   hasNoApprover,
-  logApplied,
   notifyApprovers,
   type WalletChangeOutcome,
   walletChangeObstacle,
@@ -61,7 +59,7 @@ export async function changeWallet(shop: ShopContext, request: WalletChangeReque
   const needsApproval = (await reserveDailyAllowance(shop, grant)) !== undefined;
   const requesterIds = await relatedIds(store, by);
   const asked = { outcome: "asked", alone: await hasNoApprover(shop, by) } as const;
-  const applied = await store.transact(owner, async (books): Promise<WalletChangeResult | AppliedChange> => {
+  const result = await store.transact(owner, async (books): Promise<WalletChangeResult> => {
     const customer = await books.customer();
     if (!customer || customer.erasedAt !== undefined) return goneOutcome("no-wallet");
     if (customer.approvalRequests?.some(({ id }) => id === change.id)) return asked;
@@ -74,7 +72,6 @@ export async function changeWallet(shop: ShopContext, request: WalletChangeReque
     await requestApproval(shop, books, customer, { ...change, by, requesterIds, at });
     return asked;
   });
-  const result = logApplied(shop, applied);
   if (!needsApproval && result.outcome !== "done") await returnDailyAllowance(shop, grant);
   return result;
 }
