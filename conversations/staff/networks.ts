@@ -37,7 +37,7 @@ const isSuspendMode = (word: string): word is SuspendMode => word === "ask" || w
 export const productsOnSale: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim().toLowerCase();
   if (isSuspendMode(typed)) {
-    await talk.once(() => staffApi.catalogue.setSuspendMode(typed, talk.customer));
+    await talk.once(() => staffApi.settings.set({ suspendMode: typed }, { by: talk.customer, detail: typed }));
     return list(talk, staffApi);
   }
   const change = parseChange(argument);
@@ -54,7 +54,7 @@ export const productsOnSale: StaffFlow = async (talk, staffApi, argument) => {
 async function list(talk: Talk, staffApi: StaffApi, above?: Text): Promise<undefined> {
   const { products, mode } = await talk.once(async () => ({
     products: await staffApi.catalogue.productLines(),
-    mode: await staffApi.catalogue.suspendMode(),
+    mode: (await staffApi.settings.read()).suspendMode,
   }));
   const buttons = products.map((product): Choice => {
     const change = `${productKey(product)} ${product.onSale ? "off" : "on"}`;

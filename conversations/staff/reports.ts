@@ -147,7 +147,7 @@ export const chooseReportTime: StaffFlow = async (talk, staffApi, argument) => {
   if (typed !== "" && time === undefined) return talk.show({ text: words.badReportTime(argument.trim()) });
   if (time !== undefined) {
     const detail = time === "off" ? time : formatTimeOfDay(time);
-    await talk.once(() => staffApi.monitoring.setReportTime(time, { by: talk.customer, detail }));
+    await talk.once(() => staffApi.settings.set({ reportTime: time }, { by: talk.customer, detail }));
   }
-  return talk.show({ text: await talk.once(async () => words.reportTime(await staffApi.monitoring.reportTime())) });
+  return talk.show({ text: await talk.once(async () => words.reportTime(await staffApi.settings.read())) });
 };

@@ -142,10 +142,10 @@ export const chooseSupportHours: StaffFlow = async (talk, staffApi, argument) =>
     const hours = typed === "always" ? undefined : parseSupportHours(typed);
     if (!hours && typed !== "always") return talk.show({ text: words.badHours(argument.trim()) });
     const detail = hours ? formatSupportHours(hours) : "always";
-    await talk.once(() => staffApi.support.setHours(hours, { by: talk.customer, detail }));
+    await talk.once(() => staffApi.settings.set({ supportHours: hours }, { by: talk.customer, detail }));
     return talk.show({ text: words.hours(hours) });
   }
-  return talk.show({ text: await talk.once(async () => words.hours(await staffApi.support.hours())) });
+  return talk.show({ text: await talk.once(async () => words.hours((await staffApi.settings.read()).supportHours)) });
 };
 
 /**

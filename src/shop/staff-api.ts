@@ -20,13 +20,13 @@ import {
   previewBroadcast,
   sendBroadcast,
 } from "./broadcasts/start.js";
-import { changeSale, productLines, setSuspendMode, suspendMode } from "./catalogue/availability.js";
+import { changeSale, productLines } from "./catalogue/availability.js";
 import { allowBelowCost, readPriceGroup, setPriceGroup, setPriceGroupLimit } from "./catalogue/price-groups.js";
 import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
 import { type ShopContext, withShop } from "./context.js";
 import { findCurrent } from "./customers/current.js";
 import { findCustomers } from "./customers/find-customers.js";
-import { readReport, reportTime, setReportTime } from "./monitoring/daily-report.js";
+import { readReport } from "./monitoring/daily-report.js";
 import { changeFloat, floatStatus } from "./monitoring/float.js";
 import { unpaidOrders } from "./monitoring/off-sale-customers.js";
 import { ordersInReview, overdueOrders } from "./monitoring/overdue-orders.js";
@@ -50,13 +50,12 @@ import type { ReconcileResult } from "./reconciliation/compare.js";
 import { rehearse, rehearseAsOwner } from "./rehearsal/rehearsal.js";
 import { openRestored, restoredState, shopClosure } from "./restored/closed-shop.js";
 import { auditEntry, readAuditLog } from "./settings/audit.js";
+import { ownerSettings, setOwnerSetting } from "./settings/owner-settings.js";
 import { roleOf } from "./staff/roles.js";
 import { createSignInLink, isSignInLinkValid, signIn, signOut, staffSession } from "./staff/sessions.js";
 import { answerThread, writeToCustomer } from "./support/answer.js";
-import { setSupportHours, supportHours } from "./support/hours.js";
 import { threadOfStaffAlbum, threadOfStaffReply } from "./support/replied-thread.js";
 import { closeThread, listThreads, readThread, readThreadMessage } from "./support/threads.js";
-import { approvalThreshold, changeApprovalThreshold } from "./wallets/approval-threshold.js";
 import { approvalRequest, decideApprovalRequest, pendingApprovals } from "./wallets/approve.js";
 import { hasNoApprover, refundRefusal } from "./wallets/carry-out.js";
 import { approvalReason, changeWallet } from "./wallets/change.js";
@@ -97,7 +96,17 @@ export const createStaffApi = (shop: ShopContext, running: Running) => ({
   },
   catalogue: catalogueFace(shop, running),
   promos: withShop(shop, { list: listPromos, preview: previewPromo, set: setPromo, end: endPromo }),
-  monitoring: monitoringFace(shop, running),
+  monitoring: withShop(shop, {
+    vendReport,
+    incident: incidentDetails,
+    shopIncident,
+    sales,
+    salesOverview,
+    floatStatus,
+    changeFloat,
+    report: readReport,
+  }),
+  settings: settingsFace(shop, running),
   restored: withShop(shop, { state: restoredState, open: openRestored }),
   rehearsal: withShop(shop, { run: rehearse, runAsOwner: rehearseAsOwner }),
   closure: () => shopClosure(shop),
@@ -120,8 +129,6 @@ export const createStaffApi = (shop: ShopContext, running: Running) => ({
     answer: answerThread,
     writeTo: writeToCustomer,
     close: closeThread,
-    hours: supportHours,
-    setHours: setSupportHours,
   }),
   staff: staffFace(shop, running),
 });
@@ -175,8 +182,6 @@ const walletsFace = (shop: ShopContext) => ({
     decideApproval: decideApprovalRequest,
     hasNoApprover,
     refundRefusal,
-    approvalThreshold,
-    setApprovalThreshold: changeApprovalThreshold,
   }),
 });
 
@@ -189,8 +194,6 @@ const catalogueFace = (shop: ShopContext, running: Running) => ({
   },
   ...withShop(shop, {
     productLines,
-    suspendMode,
-    setSuspendMode,
     priceRules,
     previewPrice,
     setPrice,
@@ -198,23 +201,13 @@ const catalogueFace = (shop: ShopContext, running: Running) => ({
   }),
 });
 
-function monitoringFace(shop: ShopContext, running: Running) {
-  const { setTime, ...face } = withShop(shop, {
-    vendReport,
-    incident: incidentDetails,
-    shopIncident,
-    sales,
-    salesOverview,
-    floatStatus,
-    changeFloat,
-    report: readReport,
-    reportTime,
-    setTime: setReportTime,
-  });
+/** What owners set for the whole shop. */
+function settingsFace(shop: ShopContext, running: Running) {
+  const { read, set } = withShop(shop, { read: ownerSettings, set: setOwnerSetting });
   return {
-    ...face,
-    setReportTime: async (...change: Parameters<typeof setTime>) => {
-      await setTime(...change);
+    read,
+    set: async (...change: Parameters<typeof set>) => {
+      await set(...change);
       running.wakeReportLoop();
     },
   };

@@ -119,7 +119,7 @@ async function ownerLetsItDecide(loadBalancer: LoadBalancer): Promise<void> {
   const here = loadBalancer.now();
   if (!here) throw new Error("The shop is not open");
   const { id } = await here.shop.customers.identify({ channel: "telegram", id: "91" }, "Owner");
-  await here.staffApi.catalogue.setSuspendMode("auto", id);
+  await here.staffApi.settings.set({ suspendMode: "auto" }, { by: id });
 }
 
 const phoneOf = (customer: number, number: number): Phone =>

@@ -86,7 +86,7 @@ export function createOutageCustomers({ time, random, faults, loadBalancer, gate
   };
 
   const decides = async (staffApi: StaffApi, by: CustomerId): Promise<void> => {
-    if (isAuto) return staffApi.catalogue.setSuspendMode("auto", by);
+    if (isAuto) return staffApi.settings.set({ suspendMode: "auto" }, { by: by });
     const { withIncident, offSale } = await staffApi.monitoring.vendReport(1);
     const isAsked = withIncident.some((line) => productKey(line) === productKey(LINE));
     if (isAsked && offSale.length === 0) await staffApi.catalogue.changeSale([LINE], "suspended", by);

@@ -1,7 +1,7 @@
 import { dayOf } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
 import { add, type Kobo, NOTHING } from "../../src/core/money/money.js";
-import { APPROVAL_ABOVE } from "../../src/shop/wallets/approval-threshold.js";
+import { APPROVAL_ABOVE } from "../../src/shop/settings/owner-settings.js";
 import type { FinalState } from "./invariants.js";
 import { receivedKey } from "./messenger.js";
 import { chatsIn } from "./people.js";

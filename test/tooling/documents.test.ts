@@ -8,7 +8,7 @@ import { REPORT_DAYS_MAX } from "../../conversations/staff/reconcile.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import { WALLET_CHANGE_LIMITS } from "../../src/core/money/wallet-change.js";
 import { BROADCAST_BATCH } from "../../src/shop/broadcasts/send.js";
-import { APPROVAL_ABOVE } from "../../src/shop/wallets/approval-threshold.js";
+import { APPROVAL_ABOVE } from "../../src/shop/settings/owner-settings.js";
 import { DOCUMENTS, documentCommands, MARKS, readDocument } from "../harness/document-commands.js";
 import { ROOT } from "../harness/run-program.js";
 

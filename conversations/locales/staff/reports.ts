@@ -7,8 +7,9 @@ import type { Sales } from "../../../src/core/orders/sales.js";
 import { REFUNDS_COUNTED_DAYS } from "../../../src/core/orders/vend-status.js";
 import type { Picture } from "../../../src/core/picture.js";
 import { formatTimeOfDay } from "../../../src/core/support/hours.js";
-import type { OutageInWindow, ReportTime, ShopReport } from "../../../src/shop/monitoring/daily-report.js";
+import type { OutageInWindow, ShopReport } from "../../../src/shop/monitoring/daily-report.js";
 import type { NewBuyers } from "../../../src/shop/monitoring/sales.js";
+import type { OwnerSettings } from "../../../src/shop/settings/owner-settings.js";
 import { lines, type Text, text } from "../../text.js";
 import { productLineName, productName } from "../naming.js";
 import { isShopIncident } from "./alarms.js";
@@ -145,7 +146,7 @@ export const reportWords = {
     text`${countText(days, "day")}, a line each. Refund times are seconds from the vend to the money back in the wallet.`,
   reportUsage: (most: number): Text =>
     text`Which days? For example <code>/report 7</code>, <code>/report yesterday</code>, <code>/report 2026-11-21</code> or <code>/report 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
-  reportTime: (time: ReportTime): Text =>
+  reportTime: ({ reportTime: time }: Pick<OwnerSettings, "reportTime">): Text =>
     time === "off"
       ? text`The daily report is off. To get it at 8:00: <code>/reporttime 8:00</code>`
       : text`The daily report comes at <b>${formatTimeOfDay(time)}</b> and is about the day before. To change it: <code>/reporttime 20:00</code>, or <code>/reporttime off</code>`,

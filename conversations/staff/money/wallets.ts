@@ -141,10 +141,10 @@ export const showApprovalRequest: StaffFlow = async (talk, staffApi, argument) =
 /** `confirmabove <amount>`: the amount above which a second member of staff approves. Raising it needs confirmation. */
 export const setApprovalThreshold: StaffFlow = async (talk, staffApi, argument) => {
   const amount = parseAmount(argument);
-  const before = await talk.once(() => staffApi.wallets.approvalThreshold());
+  const { approvalThreshold: before } = await talk.once(() => staffApi.settings.read());
   if (amount !== undefined) {
     if (amount > before && !(await isConfirmed(talk, words.confirmRaise(before, amount)))) return undefined;
-    await talk.once(() => staffApi.wallets.setApprovalThreshold(amount, talk.customer));
+    await talk.once(() => staffApi.settings.set({ approvalThreshold: amount }, { by: talk.customer, amount }));
   }
   const above = amount ?? before;
   return talk.show({

@@ -6,13 +6,7 @@ import { VEND_BLOCKING_REASONS } from "../../core/orders/failure.js";
 import type { Order, PayBy } from "../../core/orders/order.js";
 import { PRODUCT_LINES, type ProductLine, productKey, productLineOf } from "../../core/orders/product.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
-import {
-  isOnSale,
-  type SaleChange,
-  type SuspendMode,
-  suspensionOf,
-  withSaleChange,
-} from "../../core/settings/availability.js";
+import { isOnSale, type SaleChange, suspensionOf, withSaleChange } from "../../core/settings/availability.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -116,13 +110,4 @@ export function changeSale(
     },
     { by, action: AUDIT_ACTIONS[to], target: lines.map(productKey).join(", ") },
   );
-}
-
-/** Whether the shop itself suspends a product line that fails for certain, or asks staff. */
-export const suspendMode = async ({ settings }: ShopContext): Promise<SuspendMode> =>
-  (await settings.read()).suspendMode ?? "ask";
-
-export async function setSuspendMode({ settings }: ShopContext, mode: SuspendMode, by: CustomerId): Promise<void> {
-  const done = { by, action: "suspend-mode-set", target: "settings", detail: mode } as const;
-  await settings.updateWithAudit((current) => ({ ...current, suspendMode: mode }), done);
 }

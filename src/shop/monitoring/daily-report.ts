@@ -1,4 +1,3 @@
-import type { CustomerId } from "../../core/base/ids.js";
 import {
   after,
   before,
@@ -25,11 +24,10 @@ import { outagesKnownSince, type ShopSettings } from "../../core/settings/shop-s
 import type { OpenWork } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
+import { ownerSettingsIn } from "../settings/owner-settings.js";
 import { type FloatStatus, floatStatus } from "./float.js";
 import { ongoingIncidents } from "./vend-incidents.js";
 
-/** When the report is sent, unless an owner chose another time: 8:00. */
-const REPORT_TIME = 8 * 60;
 /** How often we check whether it is due. */
 const CHECK_MS = MINUTE_MS;
 /**
@@ -38,9 +36,6 @@ const CHECK_MS = MINUTE_MS;
  */
 const REFUND_LOOK_BACK_MS = REFUNDS_COUNTED_DAYS * DAY_MS;
 const THREADS_COUNTED_MAX = 1_000;
-
-/** When the daily report is sent, in minutes since midnight in Lagos, or never. */
-export type ReportTime = NonNullable<ShopSettings["reportTime"]>;
 
 /** Figures of the vends that began in a window. Refunds are those made in the window, not too long after the vend. */
 type ReportFigures = Pick<Sales, "orders" | "delivered" | "failed" | "revenue" | "margin"> & {
@@ -147,18 +142,6 @@ function outagesIn(settings: ShopSettings, { from, to }: Window, now: Instant): 
   });
 }
 
-export const reportTime = async ({ settings }: ShopContext): Promise<ReportTime> =>
-  (await settings.read()).reportTime ?? REPORT_TIME;
-
-export async function setReportTime(
-  { settings }: ShopContext,
-  time: ReportTime,
-  { by, detail }: { readonly by: CustomerId; readonly detail: string },
-): Promise<void> {
-  const done = { by, action: "report-time-set", target: "settings", detail } as const;
-  await settings.updateWithAudit((current) => ({ ...current, reportTime: time }), done);
-}
-
 /** Sends staff yesterday's report once a day at its time, or as soon after that as the shop runs. */
 export const createReportLoop = (shop: ShopContext): PollLoop =>
   createCheckLoop(() => sendDueReport(shop), { log: shop.log, failed: "daily report failed", everyMs: () => CHECK_MS });
@@ -177,7 +160,9 @@ async function sendDueReport(shop: ShopContext): Promise<void> {
 }
 
 /** On its first day a shop has nothing to report; only the day is stored. */
-function isReportDue({ reportedOn, reportTime: time = REPORT_TIME }: ShopSettings, now: Instant): boolean {
+function isReportDue(settings: ShopSettings, now: Instant): boolean {
+  const { reportedOn } = settings;
+  const { reportTime: time } = ownerSettingsIn(settings);
   if (reportedOn === undefined) return true;
   const today = dayOf(now);
   return reportedOn < today && time !== "off" && now >= after(startOf(today), time * MINUTE_MS);

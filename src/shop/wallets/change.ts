@@ -11,7 +11,7 @@ import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { followMerge, relatedIds } from "../customers/current.js";
 import { recordAudit } from "../settings/audit.js";
-import { approvalThreshold } from "./approval-threshold.js";
+import { ownerSettings } from "../settings/owner-settings.js";
 import {
   applyWalletChange,
   audited,
@@ -55,7 +55,8 @@ export async function changeWallet(shop: ShopContext, request: WalletChangeReque
   if (!resolved) return goneOutcome("no-wallet");
   const { change, owner } = resolved;
   const { by } = request;
-  const grant = { change, owner, by, limit: await approvalThreshold(shop) };
+  const { approvalThreshold: limit } = await ownerSettings(shop);
+  const grant = { change, owner, by, limit };
   const needsApproval = (await reserveDailyAllowance(shop, grant)) !== undefined;
   const requesterIds = await relatedIds(store, by);
   const asked = { outcome: "asked", alone: await hasNoApprover(shop, by) } as const;
@@ -82,7 +83,8 @@ export async function approvalReason(
   request: WalletChangeRequest,
 ): Promise<ApprovalReason | undefined> {
   const resolved = await resolveWalletChange(shop.store, request);
-  return resolved && approvalReasonFor(shop, { ...resolved, by: request.by, limit: await approvalThreshold(shop) });
+  const { approvalThreshold: limit } = await ownerSettings(shop);
+  return resolved && approvalReasonFor(shop, { ...resolved, by: request.by, limit });
 }
 
 /** Saves the request and notifies those who may approve it. */

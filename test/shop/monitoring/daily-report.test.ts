@@ -16,8 +16,8 @@ import {
 } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
 import type { Store } from "../../../src/core/store.js";
-import type { ReportTime } from "../../../src/shop/monitoring/daily-report.js";
 import { raiseIncident, recoverIncident } from "../../../src/shop/notifications/incidents.js";
+import type { OwnerSettings } from "../../../src/shop/settings/owner-settings.js";
 import { createSettingsStore } from "../../../src/shop/settings/settings.js";
 import { mint, testShop } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
@@ -182,10 +182,10 @@ describe.each([
     };
     const running = [await open(), await open()];
     /** Each process checks now whether the report is due, as it does every minute. */
-    const check = async (time?: ReportTime) => {
+    const check = async (time?: OwnerSettings["reportTime"]) => {
       for (const { staffApi } of running) {
-        const current = await staffApi.monitoring.reportTime();
-        await staffApi.monitoring.setReportTime(time ?? current, { by: STAFF_MEMBER, detail: "" });
+        const { reportTime } = await staffApi.settings.read();
+        await staffApi.settings.set({ reportTime: time ?? reportTime }, { by: STAFF_MEMBER, detail: "" });
       }
     };
     const isNoted = (day: string) =>

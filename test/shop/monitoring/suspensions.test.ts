@@ -216,7 +216,7 @@ describe("a product line that staff suspended", () => {
 
   test("is on sale again when staff say so: refused customers are notified, and the shop does not suspend it again by itself", async () => {
     const { goesDown, change, shop, person, minutes, buys, refusedTexts, sale, staffApi, alarm } = await openShop();
-    await staffApi.catalogue.setSuspendMode("auto", STAFF_MEMBER);
+    await staffApi.settings.set({ suspendMode: "auto" }, { by: STAFF_MEMBER });
     await goesDown();
     await change("suspended");
     await shop.catalogue.joinWaitingList(person(7).id, LINE);
@@ -312,7 +312,7 @@ describe("a product line that fails", () => {
 
   test("is suspended by the shop itself if its owner chose that, and staff read why", async () => {
     const open = await openShop();
-    await open.staffApi.catalogue.setSuspendMode("auto", STAFF_MEMBER);
+    await open.staffApi.settings.set({ suspendMode: "auto" }, { by: STAFF_MEMBER });
     await failing(open, 9);
     expect((await open.sale())?.onSale ?? true, "it may pass").toBe(true);
     await failing(open, 5);
@@ -324,7 +324,7 @@ describe("a product line that fails", () => {
 
   test("has one line in the log when it is suspended and one when it works again, if transactions run twice", async () => {
     const open = await openShop({ reads: runsTwice() });
-    await open.staffApi.catalogue.setSuspendMode("auto", STAFF_MEMBER);
+    await open.staffApi.settings.set({ suspendMode: "auto" }, { by: STAFF_MEMBER });
     await failing(open);
     await open.minutes(16);
     for (const index of [7, 8, 9]) await open.buys(index, delivered());
@@ -341,7 +341,7 @@ describe("a product line that fails", () => {
     [
       "when staff decided to keep selling it",
       async ({ staffApi, change }) => {
-        await staffApi.catalogue.setSuspendMode("auto", STAFF_MEMBER);
+        await staffApi.settings.set({ suspendMode: "auto" }, { by: STAFF_MEMBER });
         expect(await change("keep")).toBe(true);
         expect(await change("keep")).toBe(false);
       },
@@ -349,7 +349,7 @@ describe("a product line that fails", () => {
     [
       "while the service as a whole is away",
       async ({ staffApi, set, at }) => {
-        await staffApi.catalogue.setSuspendMode("auto", STAFF_MEMBER);
+        await staffApi.settings.set({ suspendMode: "auto" }, { by: STAFF_MEMBER });
         await set({ shopIncidents: { "service-unavailable": { since: at(), last: at() } } });
       },
     ],
@@ -376,7 +376,7 @@ describe("a product line of which every vend hangs", () => {
     "causes one alarm that asks whether to suspend it, and is never suspended by the shop itself: %s",
     async (mode) => {
       const { staffApi, show, minutes, buys, at, notificationsOf, alarm, sale, change, store } = await openShop();
-      await staffApi.catalogue.setSuspendMode(mode, STAFF_MEMBER);
+      await staffApi.settings.set({ suspendMode: mode }, { by: STAFF_MEMBER });
       const pending = Array.from({ length: 10 }, (_, index) =>
         recordOf({ vendorRef: `v-${index}`, recipient: `0803123450${index}` as Phone, state: "pending", at: at() }),
       );

@@ -198,7 +198,7 @@ describe("a person's decision", () => {
   test("refund: the card of a request for the same refund is edited at once", async () => {
     const world = await shopWithBooks();
     const { staffApi, ada, bought, notifications } = world;
-    await staffApi.wallets.setApprovalThreshold(kobo(10_000), STAFF_MEMBER);
+    await staffApi.settings.set({ approvalThreshold: kobo(10_000) }, { by: STAFF_MEMBER, amount: kobo(10_000) });
     const by = (await world.identify("900")).id;
     const request = { id: mint("aud"), by, reason: "it never came", kind: "refund", order: bought.order } as const;
     expect(await staffApi.wallets.change(request)).toMatchObject({ outcome: "asked" });
@@ -806,7 +806,7 @@ describe("an order that is refunded later", () => {
       const { staffApi, identify, order, wallet, reverses, settled, notifications } = await withPaidPage(as);
       const [{ id: by }, { id: second }] = [await identify("900"), await identify("901")];
       const change = { id: mint("aud"), by, reason: "it never came", kind: "refund", order } as const;
-      await staffApi.wallets.setApprovalThreshold(kobo(10_000), STAFF_MEMBER);
+      await staffApi.settings.set({ approvalThreshold: kobo(10_000) }, { by: STAFF_MEMBER, amount: kobo(10_000) });
       expect(await staffApi.wallets.change(change)).toMatchObject({ outcome: "asked" });
       await settled();
       const cards = () => notifications.filter((line) => line.startsWith('900 {"kind":"approval-request"'));

@@ -189,7 +189,10 @@ describe("a customer's wait", () => {
 
   test("counts support hours only, also if it begins before they end", async () => {
     const { alarms, answers, writes, pass, staffApi } = await openSupport();
-    await staffApi.support.setHours({ from: 8 * 60, to: 20 * 60 }, { by: STAFF_MEMBER, detail: "08:00–20:00" });
+    await staffApi.settings.set(
+      { supportHours: { from: 8 * 60, to: 20 * 60 } },
+      { by: STAFF_MEMBER, detail: "08:00–20:00" },
+    );
     expect(await writes("Hello?")).toMatchObject({ outcome: "written", opensAt: expect.any(Number) });
     await pass(8 * HOUR_MS + 14 * MINUTE_MS, MINUTE_MS * 2);
     expect(alarms()).toBe(0);

@@ -166,7 +166,7 @@ describe("a delivered order", () => {
 
   test("that is refunded while a request for that waits no longer waits for a second member of staff", async () => {
     const { staffApi, refund, ada, chidi, notifications, settled } = await sold();
-    await staffApi.wallets.setApprovalThreshold(naira(100), chidi.id);
+    await staffApi.settings.set({ approvalThreshold: naira(100) }, { by: chidi.id, amount: naira(100) });
     const asked = refund();
     expect(await staffApi.wallets.change(asked)).toMatchObject({ outcome: "asked" });
     const shown = async () => {
@@ -179,7 +179,7 @@ describe("a delivered order", () => {
     };
     const before = { text: expect.stringContaining("must confirm or refuse it"), buttons: 2, waiting: [1, 1] };
     expect(await shown()).toEqual(before);
-    await staffApi.wallets.setApprovalThreshold(naira(5_000), chidi.id);
+    await staffApi.settings.set({ approvalThreshold: naira(5_000) }, { by: chidi.id, amount: naira(5_000) });
     const cards = () => notifications.filter((line) => line.startsWith('900 {"kind":"approval-request"'));
     await settled();
     expect(cards()).toHaveLength(1);
@@ -554,9 +554,9 @@ describe("a wallet change above the limit", () => {
 
   test("is one above the amount that the owner sets, not one of exactly that amount", async () => {
     const { staffApi, request, chidi, store } = await open();
-    expect(await staffApi.wallets.approvalThreshold()).toBe(500_000);
-    await staffApi.wallets.setApprovalThreshold(naira(100), chidi.id);
-    expect(await staffApi.wallets.approvalThreshold()).toBe(10_000);
+    expect((await staffApi.settings.read()).approvalThreshold).toBe(500_000);
+    await staffApi.settings.set({ approvalThreshold: naira(100) }, { by: chidi.id, amount: naira(100) });
+    expect((await staffApi.settings.read()).approvalThreshold).toBe(10_000);
     expect(await staffApi.wallets.change(request("credit", naira(100)))).toEqual({ outcome: "done" });
     expect(await staffApi.wallets.change(request("credit", kobo(10_001)))).toMatchObject({ outcome: "asked" });
     expect(await store.auditEntries({ about: "settings", limit: 9 })).toEqual([
