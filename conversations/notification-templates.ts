@@ -1,6 +1,6 @@
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
 import { clip } from "../src/core/base/text.js";
-import type { NotificationKey, NotificationKind } from "../src/core/notifications/notification.js";
+import { type NotificationKey, templateTopic } from "../src/core/notifications/notification.js";
 import { type MessageTemplate, newsTemplateText, templates } from "./locales/templates.js";
 import type { FilledTemplate, View } from "./talk.js";
 import { plainText } from "./text.js";
@@ -13,45 +13,13 @@ const VALUE_MAX = 900;
  * words of their language. None if the notification can wait until its chat is open again.
  */
 export function templatesFor(key: NotificationKey, { text, language }: View, shop: string): readonly FilledTemplate[] {
-  const topic = TEMPLATE_TOPICS[key.kind];
+  const topic = templateTopic(key);
   return templates
     .filter((template) => topic === template.topic)
     .filter((template) => [language, FIRST_LANGUAGE].includes(template.language))
     .map((template) => filledTemplate(template, [shop, plainText(text)]))
     .toSorted((one, other) => Number(one.language !== language) - Number(other.language !== language));
 }
-
-/** What the template for each kind is about; undefined if it waits until the chat is open again. */
-const TEMPLATE_TOPICS: Readonly<Record<NotificationKind, MessageTemplate["topic"] | undefined>> = {
-  order: "order",
-  batch: "order",
-  payment: "payment",
-  "extra-credit": "payment",
-  "wallet-change": "payment",
-  schedule: "schedule",
-  "support-answer": "support",
-  "pin-reset": "support",
-  reopened: "support",
-  availability: "order",
-  "on-sale-again": "order",
-  report: "staff",
-  "batch-staff": undefined,
-  "saved-card": undefined,
-  vend: undefined,
-  broadcast: undefined, // It has a template of its own.
-  "payment-request": undefined,
-  link: undefined,
-  role: undefined,
-  "audit-entry": undefined,
-  finding: "staff",
-  "support-message": "staff",
-  "pin-reset-request": "staff",
-  incident: "staff",
-  "approval-request": "staff",
-  float: "staff",
-  "overdue-orders": "staff",
-  alarm: "staff",
-};
 
 /** A broadcast as a template, only for customers who asked for news. */
 export const broadcastTemplate = (words: string, shop: string): FilledTemplate =>

@@ -150,42 +150,51 @@ export function customerTarget(customer: Customer): NotificationTarget | undefin
   return chat && { chat, owner: customer.id };
 }
 
-/** Whether staff must hear of a kind, so that sending is retried until somebody is reached. */
-const MUST_REACH_STAFF: Readonly<Record<NotificationKind, boolean>> = {
-  order: false,
-  batch: false,
-  "batch-staff": false,
-  payment: false,
-  "saved-card": false,
-  "extra-credit": false,
-  vend: false,
-  broadcast: false,
-  finding: true,
-  schedule: false,
-  "support-message": true,
-  "support-answer": false,
-  "payment-request": false,
-  link: false,
-  reopened: false,
-  "pin-reset": false,
-  "pin-reset-request": true,
-  role: false,
-  availability: false,
-  "on-sale-again": false,
-  incident: true,
-  "wallet-change": false,
-  "audit-entry": false,
-  "approval-request": true,
-  float: true,
-  report: false,
-  "overdue-orders": true,
-  alarm: true,
+/**
+ * What the template is about that announces a kind in a chat that accepts nothing else; undefined if it waits until the
+ * chat is open again. `staff`: it needs them.
+ */
+const TEMPLATE_TOPICS: Readonly<
+  Record<NotificationKind, "order" | "payment" | "schedule" | "support" | "staff" | undefined>
+> = {
+  order: "order",
+  batch: "order",
+  "batch-staff": undefined,
+  payment: "payment",
+  "saved-card": undefined,
+  "extra-credit": "payment",
+  vend: undefined,
+  broadcast: undefined, // It has a template of its own.
+  finding: "staff",
+  schedule: "schedule",
+  "support-message": "staff",
+  "support-answer": "support",
+  "payment-request": undefined,
+  link: undefined,
+  reopened: "support",
+  "pin-reset": "support",
+  "pin-reset-request": "staff",
+  role: undefined,
+  availability: "order",
+  "on-sale-again": "order",
+  incident: "staff",
+  "wallet-change": "payment",
+  "audit-entry": undefined,
+  "approval-request": "staff",
+  float: "staff",
+  report: "staff",
+  "overdue-orders": "staff",
+  alarm: "staff",
 };
 
-export const mustReachStaff = ({ kind }: NotificationKey): boolean => MUST_REACH_STAFF[kind];
+export const templateTopic = ({ kind }: NotificationKey) => TEMPLATE_TOPICS[kind];
+
+/** Whether staff must hear of it, so that sending is retried until somebody is reached. A daily report may be missed. */
+export const mustReachStaff = (key: NotificationKey): boolean =>
+  templateTopic(key) === "staff" && key.kind !== "report";
 
 /** Whether this process knows the kind. During an upgrade, a newer process may have written the row. */
-export const isKnownKind = ({ kind }: NotificationKey): boolean => Object.hasOwn(MUST_REACH_STAFF, kind);
+export const isKnownKind = ({ kind }: NotificationKey): boolean => Object.hasOwn(TEMPLATE_TOPICS, kind);
 
 export const notificationKeyText = ({ kind, id }: NotificationKey): string => `${kind}:${id}`;
 
