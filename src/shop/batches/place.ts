@@ -10,15 +10,7 @@ import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { findOwned, type Overtaken, overtakenSince, requireCustomer } from "../customers/current.js";
-import {
-  checkDailyLimit,
-  checkGroupLimit,
-  type DailyLimit,
-  dailyLimitOf,
-  groupLimitOf,
-  type OverGroupLimit,
-  type OverLimit,
-} from "../customers/daily-limit.js";
+import { checkLimit, type DailyLimit, dailyLimitOf, groupLimitOf, type OverLimit } from "../customers/daily-limit.js";
 import { beginBatch, giveUpBatch } from "../ledger/batches.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import type { PayResult } from "../orders/begin-payment.js";
@@ -31,7 +23,6 @@ import { type BatchQuote, type BatchQuoteResult, isSameQuote, quoteBatch } from 
 export type PlaceBatchResult =
   | PayResult
   | OverLimit
-  | OverGroupLimit
   | Challenge
   /** Prices have changed, or lines can no longer be bought, which must be confirmed. */
   | ({ readonly outcome: "changed" } & BatchQuoteResult)
@@ -121,8 +112,8 @@ async function beginPaying(
 
 type Terms = {
   readonly challenge: Challenge | undefined;
-  readonly limit: DailyLimit | undefined;
-  readonly groupLimit: DailyLimit | undefined;
+  readonly limit: DailyLimit<"over-limit"> | undefined;
+  readonly groupLimit: DailyLimit<"over-group-limit"> | undefined;
   readonly isScheduled: boolean | undefined;
 };
 
@@ -143,9 +134,9 @@ async function beginPayment(
   if (offSale) return offSale;
   const total = batchTotal(batch);
   const replacesBatch = payBy.by !== "wallet" || (await books.customer())?.unpaidBatch === id;
-  const overGroup = await checkGroupLimit(books, total, { day: groupLimit, now, replacesBatch });
+  const overGroup = await checkLimit(books, total, { day: groupLimit, now, replacesBatch });
   if (overGroup) return overGroup;
-  const over = payBy.by === "checkout" ? undefined : await checkDailyLimit(books, total, { day: limit, now });
+  const over = payBy.by === "checkout" ? undefined : await checkLimit(books, total, { day: limit, now });
   if (over) return over;
   if (challenge) return challenge;
   const { authorizedAt: _, ...rest } = batch;

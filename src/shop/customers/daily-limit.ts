@@ -9,31 +9,53 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { allOrders, followMerge } from "./current.js";
 
-/** Nothing was paid: it exceeds what is left of today's limit. */
-export type OverLimit = { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo };
-
-/** Nothing was placed: it exceeds what is left today of the limit for each member of the customer's price group. */
-export type OverGroupLimit = { readonly outcome: "over-group-limit"; readonly limit: Kobo; readonly left: Kobo };
-
-/** A person's limit, and what they spent today in the books of their other customers. */
-export type DailyLimit = { readonly limit: Kobo; readonly spentInOtherBooks: Kobo };
-
-/** An order may be placed on the day before it is paid. */
-const ordersFrom = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
+type LimitKind = "over-limit" | "over-group-limit";
 
 /**
- * What a customer authorized today: these orders, a batch, and orders of others, without those that came to nothing.
+ * Nothing was done: it exceeds what is left today of the customer's own limit, or of the limit for each member of their
+ * price group.
  */
-async function spentOn(
+export type OverLimit<K extends LimitKind = LimitKind> = {
+  readonly outcome: K;
+  readonly limit: Kobo;
+  readonly left: Kobo;
+};
+
+/** A person's limit, and what they spent today in the books of their other customers. */
+export type DailyLimit<K extends LimitKind> = {
+  readonly kind: K;
+  readonly limit: Kobo;
+  readonly spentInOtherBooks: Kobo;
+};
+
+type Spent = (
   books: Pick<Books, "read">,
   customer: Customer | undefined,
   orders: readonly Order[],
   now: Instant,
-): Promise<Kobo> {
-  const counted = await Promise.all(orders.map((order) => countsTowardsLimit(books, order, now)));
-  const prices = orders.filter((_, index) => counted[index]).map(({ price }) => price);
-  return add(total(prices), await chargedForBatch(books, customer, now), paidForOthersOn(customer, dayOf(now)));
-}
+) => Promise<Kobo>;
+
+/** What counts towards each limit, among a customer's orders since an instant and what has no order. */
+const COUNTED: Readonly<Record<LimitKind, { readonly spent: Spent; since(now: Instant): Instant }>> = {
+  /** What they authorized, without what came to nothing. An order may be placed on the day before it is paid. */
+  "over-limit": {
+    since: (now) => before(startOf(dayOf(now)), UNPAID_MS),
+    async spent(books, customer, orders, now) {
+      const counted = await Promise.all(orders.map((order) => countsTowardsLimit(books, order, now)));
+      const prices = orders.filter((_, index) => counted[index]).map(({ price }) => price);
+      return add(total(prices), await chargedForBatch(books, customer, now), paidForOthersOn(customer, dayOf(now)));
+    },
+  },
+  /** What they bought, however they pay. Unpaid orders and batches count, or open pages would evade the limit. */
+  "over-group-limit": {
+    since: (now) => startOf(dayOf(now)),
+    async spent(books, customer, orders) {
+      const batch = await unpaidBatchOf(books, customer);
+      const bought = orders.filter(({ state, refund }) => !endedUndelivered(state) && !refund);
+      return add(total(bought.map(({ price }) => price)), batch ? batchTotal(batch) : NOTHING);
+    },
+  },
+};
 
 async function countsTowardsLimit(books: Pick<Books, "read">, order: Order, now: Instant): Promise<boolean> {
   const { payBy, authorizedAt, state, payment, refund } = order;
@@ -81,83 +103,69 @@ export function subtractPaidForOthers(customer: Customer, amount: Kobo, day: Day
 }
 
 /** What a person has spent today, in all their chats. */
-export async function spentToday({ store, clock }: ShopContext, ids: readonly CustomerId[]): Promise<Kobo> {
+export async function spentToday(
+  { store, clock }: ShopContext,
+  ids: readonly CustomerId[],
+  kind: LimitKind = "over-limit",
+): Promise<Kobo> {
   const now = clock();
-  const spent = ids.map(async (id) =>
-    spentOn(store, await store.read("customer", id), await allOrders(store, [id], ordersFrom(now)), now),
+  const { since, spent } = COUNTED[kind];
+  const amounts = ids.map(async (id) =>
+    spent(store, await store.read("customer", id), await allOrders(store, [id], since(now)), now),
   );
-  return total(await Promise.all(spent));
+  return total(await Promise.all(amounts));
 }
 
-/** A person's daily limit, which counts the spending of all their customers. Undefined if they have none. */
-export async function dailyLimitOf(shop: ShopContext, customer: Customer): Promise<DailyLimit | undefined> {
-  const current = await followMerge(shop.store, customer);
-  const limit = current.safety?.dailyLimit;
-  if (limit === undefined) return undefined;
-  const others = customerIds(current).filter((one) => one !== customer.id);
-  return { limit, spentInOtherBooks: await spentToday(shop, others) };
-}
-
-/**
- * Checks the limit under the customer's lock, so that two simultaneous purchases cannot both take what is left.
- * `except` is the order about to be paid.
- */
-export async function checkDailyLimit(
-  books: Books,
-  price: Kobo,
-  { day, now, except }: { readonly day: DailyLimit | undefined; readonly now: Instant; readonly except?: OrderId },
-): Promise<OverLimit | undefined> {
-  if (!day) return undefined;
-  const others = (await books.recentOrders(ordersFrom(now))).filter(({ id }) => id !== except);
-  const spent = await spentOn(books, await books.customer(), others, now);
-  const left = leftOf(day, add(day.spentInOtherBooks, spent));
-  return price > left ? { outcome: "over-limit", limit: day.limit, left } : undefined;
-}
-
-const leftOf = ({ limit }: DailyLimit, spent: Kobo): Kobo => (spent < limit ? subtract(limit, spent) : NOTHING);
-
-/** How much a member of this customer's price group may buy in a day, however they pay; undefined without a limit. */
-export async function groupLimitOf(
-  { store, settings, clock }: ShopContext,
+/** A limit counts the spending of all of a person's customers. Undefined if they have none. */
+async function limitOf<K extends LimitKind>(
+  shop: ShopContext,
   customer: Customer,
-): Promise<DailyLimit | undefined> {
-  const { priceGroupLimits = {} } = await settings.read();
-  if (Object.keys(priceGroupLimits).length === 0) return undefined;
-  const current = await followMerge(store, customer);
-  const group = priceGroupOf(current);
-  const limit = group && priceGroupLimits[group.name];
+  kind: K,
+  limitFor: (current: Customer) => Kobo | undefined,
+): Promise<DailyLimit<K> | undefined> {
+  const current = await followMerge(shop.store, customer);
+  const limit = limitFor(current);
   if (limit === undefined) return undefined;
   const others = customerIds(current).filter((one) => one !== customer.id);
-  const today = await allOrders(store, others, startOf(dayOf(clock())));
-  const unpaid = await Promise.all(others.map(async (id) => unpaidBatchTotal(store, await store.read("customer", id))));
-  return { limit, spentInOtherBooks: add(bought(today), ...unpaid) };
+  return { kind, limit, spentInOtherBooks: await spentToday(shop, others, kind) };
 }
 
-/** The total of orders, without those that came to nothing. */
-const bought = (orders: readonly Order[]): Kobo =>
-  total(orders.filter(({ state, refund }) => !endedUndelivered(state) && !refund).map(({ price }) => price));
+/** A person's own daily limit. */
+export const dailyLimitOf = (shop: ShopContext, customer: Customer) =>
+  limitOf(shop, customer, "over-limit", ({ safety }) => safety?.dailyLimit);
 
-async function unpaidBatchTotal(books: Pick<Books, "read">, customer: Customer | undefined): Promise<Kobo> {
-  const batch = await unpaidBatchOf(books, customer);
-  return batch ? batchTotal(batch) : NOTHING;
+/** How much a member of this customer's price group may buy in a day. */
+export async function groupLimitOf(shop: ShopContext, customer: Customer) {
+  const { priceGroupLimits = {} } = await shop.settings.read();
+  if (Object.keys(priceGroupLimits).length === 0) return undefined;
+  return limitOf(shop, customer, "over-group-limit", (current) => {
+    const group = priceGroupOf(current);
+    return group && priceGroupLimits[group.name];
+  });
 }
 
-/** `replacesBatch`: the unpaid batch is this one, or will be cancelled for it. */
-type GroupLimitQuery = {
-  readonly day: DailyLimit | undefined;
+/** `except`: the order about to be paid. `replacesBatch`: the unpaid batch is this one, or will be cancelled for it. */
+type LimitQuery<K extends LimitKind> = {
+  readonly day: DailyLimit<K> | undefined;
   readonly now: Instant;
+  readonly except?: OrderId;
   readonly replacesBatch?: boolean;
 };
 
-/** Under the customer's lock. Unpaid orders and batches count, or open checkout pages would evade the limit. */
-export async function checkGroupLimit(
+/** Checks a limit under the customer's lock, so that two simultaneous purchases cannot both take what is left. */
+export async function checkLimit<K extends LimitKind>(
   books: Books,
   price: Kobo,
-  { day, now, replacesBatch = false }: GroupLimitQuery,
-): Promise<OverGroupLimit | undefined> {
+  { day, now, except, replacesBatch = false }: LimitQuery<K>,
+): Promise<OverLimit<K> | undefined> {
   if (!day) return undefined;
-  const today = await books.recentOrders(startOf(dayOf(now)));
-  const unpaid = replacesBatch ? NOTHING : await unpaidBatchTotal(books, await books.customer());
-  const left = leftOf(day, add(day.spentInOtherBooks, bought(today), unpaid));
-  return price > left ? { outcome: "over-group-limit", limit: day.limit, left } : undefined;
+  const { kind, limit, spentInOtherBooks } = day;
+  const { since, spent } = COUNTED[kind];
+  const orders = (await books.recentOrders(since(now))).filter(({ id }) => id !== except);
+  const customer = await books.customer();
+  const { unpaidBatch: _, ...withoutBatch } = customer ?? {};
+  const counted = replacesBatch ? (withoutBatch as Customer) : customer;
+  const used = add(spentInOtherBooks, await spent(books, counted, orders, now));
+  const left = used < limit ? subtract(limit, used) : NOTHING;
+  return price > left ? { outcome: kind, limit, left } : undefined;
 }

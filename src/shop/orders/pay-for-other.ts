@@ -11,7 +11,7 @@ import type { ShopContext } from "../context.js";
 import { currentCustomer, type Overtaken, overtakenSince, requireCustomer } from "../customers/current.js";
 import {
   addPaidForOthers,
-  checkDailyLimit,
+  checkLimit,
   dailyLimitOf,
   type OverLimit,
   subtractPaidForOthers,
@@ -27,7 +27,7 @@ const PAYER_MS = MINUTE_MS;
 export type PayForOtherResult =
   | Overtaken
   /** The payer's. */
-  | OverLimit
+  | OverLimit<"over-limit">
   /** `returned`: the order was paid for in another way just before, and the payer has their money back. */
   | { readonly outcome: "paid" | "returned" | "short" | "gone" | "wallet-frozen" }
   | OffSale;
@@ -100,7 +100,7 @@ async function sendToOrder(
     const overtaken = await overtakenSince(books, payer);
     if (overtaken) return overtaken;
     const now = clock();
-    const over = await checkDailyLimit(books, amount, { day, now });
+    const over = await checkLimit(books, amount, { day, now });
     if (over) return over;
     if (await isWalletFrozen(store, books)) return { outcome: "wallet-frozen" };
     if ((await takeIn(shop, books, by)) < amount) return { outcome: "short" };

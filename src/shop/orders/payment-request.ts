@@ -8,7 +8,7 @@ import type { Product } from "../../core/orders/product.js";
 import type { ShopContext } from "../context.js";
 import { type Authorization, authorize, type Challenge } from "../customers/authorize.js";
 import { currentCustomer, findOwned, type Overtaken, ownIds, requireCustomer } from "../customers/current.js";
-import { checkDailyLimit, dailyLimitOf } from "../customers/daily-limit.js";
+import { checkLimit, dailyLimitOf } from "../customers/daily-limit.js";
 import { refused } from "../payments/checkout.js";
 import { walletBalance } from "../wallets/transfers.js";
 import { giveUpUnlessSold } from "./cancel.js";
@@ -132,5 +132,5 @@ export async function payRequest(
   }
   // Do not ask for a PIN if the daily limit forbids the payment anyway. The limit itself is enforced when they pay.
   const terms = { day: await dailyLimitOf(shop, payer), now: shop.clock() };
-  return (await shop.store.transact(by, (books) => checkDailyLimit(books, price, terms))) ?? challenge;
+  return (await shop.store.transact(by, (books) => checkLimit(books, price, terms))) ?? challenge;
 }

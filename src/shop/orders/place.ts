@@ -7,21 +7,13 @@ import { offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { findOwned, type Overtaken, overtakenSince, requireCustomer } from "../customers/current.js";
-import {
-  checkDailyLimit,
-  checkGroupLimit,
-  type DailyLimit,
-  dailyLimitOf,
-  groupLimitOf,
-  type OverGroupLimit,
-  type OverLimit,
-} from "../customers/daily-limit.js";
+import { checkLimit, type DailyLimit, dailyLimitOf, groupLimitOf, type OverLimit } from "../customers/daily-limit.js";
 import { openCheckout, type PaymentToOpen, refused, UNDERWAY } from "../payments/checkout.js";
 import { beginPayment, type PayResult, placeUndoable } from "./begin-payment.js";
 import { giveUpUnlessSold } from "./cancel.js";
 import { checkQuote, type Quote, type QuoteExpired, type QuoteHolds, takeQuotePromo } from "./quote.js";
 
-export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit | OverGroupLimit;
+export type PlaceResult = PayResult | QuoteExpired | Challenge | OverLimit;
 
 type BeginResult = PlaceResult | PaymentToOpen;
 
@@ -38,7 +30,7 @@ type PlaceOptions = PaymentAuthorization & {
 /** How to pay, and what was read before the transaction to decide whether this is allowed. */
 type PaymentConditions = {
   readonly payBy: PayBy;
-  readonly limit: DailyLimit | undefined;
+  readonly limit: DailyLimit<"over-limit"> | undefined;
   readonly challenge: Challenge | undefined;
 };
 
@@ -83,7 +75,7 @@ export async function placeOrder(
 }
 
 type NewOrderConditions = PaymentConditions & {
-  readonly groupLimit: DailyLimit | undefined;
+  readonly groupLimit: DailyLimit<"over-group-limit"> | undefined;
   readonly quote: Quote;
   readonly checked: QuoteHolds;
   readonly options: PlaceOptions;
@@ -100,9 +92,9 @@ async function placeNew(
   const now = shop.clock();
   const offSale = await offSaleRefusal(books, fresh, { payBy, now, isTrial: quote.isTrial });
   if (offSale) return offSale;
-  const overGroup = await checkGroupLimit(books, fresh.price, { day: groupLimit, now });
+  const overGroup = await checkLimit(books, fresh.price, { day: groupLimit, now });
   if (overGroup) return overGroup;
-  const over = payBy.by === "checkout" ? undefined : await checkDailyLimit(books, fresh.price, { day: limit, now });
+  const over = payBy.by === "checkout" ? undefined : await checkLimit(books, fresh.price, { day: limit, now });
   // Nobody is there to choose another way to pay for a preauthorized purchase: a schedule's, or the rehearsal's.
   if (over && options.preauthorized) return over;
   if (challenge && !over) return challenge;
@@ -158,7 +150,7 @@ async function beginIfAllowed(
   const isLimited = order.state === "awaiting_payment" && payBy.by !== "checkout";
   const { id: except, price } = order;
   const day = isLimited ? limit : undefined;
-  const over = await checkDailyLimit(books, price, { day, now: shop.clock(), except });
+  const over = await checkLimit(books, price, { day, now: shop.clock(), except });
   return over ?? challenge ?? beginPayment(shop, books, withAuthorizedAt(shop, order, payBy), payBy);
 }
 
