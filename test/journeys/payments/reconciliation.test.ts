@@ -110,6 +110,21 @@ describe("/reconcile", () => {
     await admin.says("/payment ada", /₦1,000 by checkout · credited, ₦900 taken back since \(₦100 of it lost\)/);
   });
 
+  test("reports although the service lists payments of absurd amounts", async () => {
+    const world = await openWorld();
+    const { admin, service } = world;
+    await admin.start();
+    await world.ada.startsAndBuys();
+    for (const reference of ["web-1", "web-2"]) {
+      await requestElsewhere(world, "transaction/initiate", {
+        ...{ amount: 70_000, email: "shop@example.com", currency: "NGN" },
+        ...{ initiate_type: "inline", transaction_ref: reference },
+      });
+      service.payCheckout(reference, { channel: "bank", amountKobo: Number.MAX_SAFE_INTEGER });
+    }
+    await admin.says("/reconcile", /Our books and the service agree/);
+  });
+
   test("closes the finding about a mismatched payment that staff decided from the alarm", async () => {
     const world = await openWorld();
     const { admin, ada, service } = world;
