@@ -2,7 +2,8 @@ import { pino } from "pino";
 import type { Log } from "./core/ports.js";
 import { withSourceLines } from "./source-lines.js";
 
-const PHONE = /(?<!\d)(\+?234|0)([789][01]\d)\d{5}(\d{2})(?!\d)/g;
+/** The service's references may have a number without its 0. Elsewhere ten digits may be a chat's id. */
+const PHONE = /(?<!\d)(\+?234|0|(?<=app_))([789][01]\d)\d{5}(\d{2})(?!\d)/g;
 const BOT_TOKEN = /(?<!\d)\d{6,}:[\w-]{20,}/g;
 const BEARER = /\bbearer\s+\S+/gi;
 const SEALED_TOKEN = /\bv\d+\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]{20,}/g;

@@ -17,6 +17,7 @@ it.each([
   [`kept as ${sealed}.`, "kept as [token]."],
   ["paid by cus_0a1b@shop.example.com, thanks", "paid by [e-mail], thanks"],
   ["for 08031234567, +2348031234567 and 2347031234567", "for 0803*****67, +234803*****67 and 234703*****67"],
+  ["vend app_8031234567_100_1001_1790000000000", "vend app_803*****67_100_1001_1790000000000"],
   ["order ord_08031234567x at 1790000000000", "order ord_0803*****67x at 1790000000000"],
   [`not delivered: ${META_ID}, for ever`, `not delivered: wamid.…${META_ID.slice(-16)}, for ever`],
   [`whatsapp:${META_ID}`, `whatsapp:wamid.…${META_ID.slice(-16)}`],
