@@ -139,6 +139,20 @@ describe("after one customer was merged into another", () => {
   });
 });
 
+test("the money of a customer is not spent before the merge is complete: their daily limit does not guard it yet", async () => {
+  const power = hooked();
+  const { shop, main, other, link, writes, store } = await openForTwo({ reads: power.reads });
+  await shop.customers.setLimits(other.id, { dailyLimit: kobo(10_000) });
+  power.cutAfter(4);
+  await expect(link()).rejects.toThrow("The power is cut");
+  power.set();
+  expect(await store.balance(`moving:${main.id}`)).toBe(50_000);
+  const dear = airtime("08031234567", 120_000);
+  expect(await shop.orders.place(main.id, dear, { by: "wallet" })).toMatchObject({ outcome: "short" });
+  await writes(TELEGRAM);
+  expect(await shop.orders.pay(main.id, dear.order, { by: "wallet" })).toMatchObject({ outcome: "over-limit" });
+});
+
 /** Cuts the power after each transaction in turn; the next message in either chat completes what was begun. */
 async function cutEverywhere(writesFirst: Chat["channel"], store?: Store) {
   for (let cuts = 0, done = false; !done; cuts++) {

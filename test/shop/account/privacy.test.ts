@@ -7,7 +7,7 @@ import type { Customer } from "../../../src/core/customers/customer.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { linkChats } from "../../harness/test-shop.js";
 import { aStore } from "../../store/folders.js";
-import { openForAda } from "../ada.js";
+import { openForAda, STAFF_MEMBER } from "../ada.js";
 import { airtimeLines, openForBulk } from "../batches/bulk.js";
 import { airtime, paymentOf, recordOf } from "../scripted-shop.js";
 
@@ -158,6 +158,19 @@ describe("a customer who asks to be erased", () => {
     expect(await state(quote.order)).toBe("cancelled");
     await pass(2 * HOUR_MS, HOUR_MS / 4);
     expect(await erase()).toEqual({ outcome: "erased" });
+  });
+
+  test("must wait until staff have decided about a payment of another amount", async () => {
+    const { shop, staffApi, ada, spendAll, erase, pass } = await openKnown({
+      gateway: { find: async (reference) => paymentOf(reference, { amount: kobo(10_000) }) },
+    });
+    await spendAll();
+    const opened = await shop.payments.topUp(ada.id, kobo(50_000), { saveCard: false });
+    if (opened.outcome !== "checkout") throw new Error(opened.outcome);
+    await pass(2 * HOUR_MS, HOUR_MS / 4);
+    expect(await erase()).toEqual({ outcome: "checking" });
+    expect(await staffApi.payments.credit(opened.reference, STAFF_MEMBER)).toBe("credited");
+    expect(await erase()).toEqual({ outcome: "wallet", available: kobo(10_000) });
   });
 
   test("must unlink the other chat first", async () => {

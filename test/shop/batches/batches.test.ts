@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readSent } from "../../../conversations/customer/bulk/lines.js";
 import type { CustomerTalk } from "../../../conversations/customer-talk.js";
 import { flows } from "../../../conversations/flows.js";
-import { HOUR_MS, type Instant, lastDays, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { DAY_MS, HOUR_MS, type Instant, lastDays, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
 import type { Batch } from "../../../src/core/orders/batch.js";
@@ -10,6 +10,7 @@ import type { PlanList } from "../../../src/core/orders/catalogue.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
 import { CHECKOUTS_OPEN_MAX } from "../../../src/shop/payments/checkout.js";
 import type { ScriptedGateway } from "../../harness/test-shop.js";
+import { finding } from "../../store/records.js";
 import { gate, STAFF_MEMBER, turn } from "../ada.js";
 import { airtime, paymentOf } from "../scripted-shop.js";
 import { airtimeLines, openForBulk, STORES, WALLET } from "./bulk.js";
@@ -390,6 +391,38 @@ describe("a batch", () => {
     expect(await shop.batches.place(ada.id, second, PAGE)).toEqual({ outcome: "refused", reason: "underway" });
     expect(await shop.batches.cancel(ada.id, first.batch), "it may be charged").toBe(false);
     await pass(SECOND_MS);
+  });
+
+  test("is not paid for a second time, in any way, while its card may have been charged", async () => {
+    const { shop, ada, saveCard, buys, wallet, held } = await openForBulk({
+      gateway: { find: async () => ({ outcome: "absent" }) },
+    });
+    const { quote } = await buys(airtimeLines(6), { by: "card", card: await saveCard(ada.id) });
+    for (const payBy of [WALLET, PAGE]) {
+      expect(await shop.batches.place(ada.id, quote, payBy)).toEqual({ outcome: "underway" });
+    }
+    expect([await wallet(), await held()]).toEqual([naira(1_000), 0]);
+  });
+
+  test("does not count towards today's limit if it was charged to a card yesterday and nobody knows the outcome", async () => {
+    const { shop, ada, saveCard, buys, jump } = await openForBulk({
+      gateway: { find: async () => ({ outcome: "absent" }) },
+    });
+    await buys(airtimeLines(6), { by: "card", card: await saveCard(ada.id) });
+    const spent = async () => (await shop.customers.spendingGuards(ada.id)).spent;
+    expect(await spent()).toBe(naira(300));
+    jump(DAY_MS);
+    expect(await spent()).toBe(0);
+  });
+
+  test("is not paid from a wallet on hold", async () => {
+    const { ada, store, buys, held } = await openForBulk();
+    await store.transact(ada.id, async (books) => {
+      await books.put("finding", finding("fnd_1", { customer: ada.id }));
+      await books.put("customer", { ...ada, frozenBy: ["fnd_1"] });
+    });
+    const { placed } = await buys(airtimeLines(6));
+    expect([placed, await held()]).toEqual([{ outcome: "refused", reason: "wallet-frozen" }, 0]);
   });
 
   test("can still be paid when another batch is refused because too many pages are open", async () => {

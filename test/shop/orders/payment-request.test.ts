@@ -4,6 +4,7 @@ import { profileWords } from "../../../conversations/locales/staff/profiles.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { CHECKOUTS_OPEN_MAX } from "../../../src/shop/payments/checkout.js";
+import { finding } from "../../store/records.js";
 import { recordOf } from "../scripted-shop.js";
 import { openPaymentRequest } from "./open-payment-request.js";
 
@@ -74,6 +75,17 @@ describe("somebody who is asked to pay", () => {
     });
     expect((await wallets()).bayo).toBe(50_000);
     expect(await shop.orders.payRequest(bayo.id, token, "wallet", { pin: "2580" })).toEqual({ outcome: "paid" });
+  });
+
+  test("cannot pay from a wallet on hold", async () => {
+    const { shop, store, bayo, token, wallets, state, order } = await openPaymentRequest();
+    await store.transact(bayo.id, async (books) => {
+      await books.put("finding", finding("fnd_1", { customer: bayo.id }));
+      await books.put("customer", { ...bayo, frozenBy: ["fnd_1"] });
+    });
+    expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "wallet-frozen" });
+    expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 });
+    expect(await state(order)).toBe("awaiting_payment");
   });
 
   test("cannot pay without the money, nor at the same moment as somebody else", async () => {
