@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { type Environment, parseEnvironment, secretNames, secretTexts, type Variables } from "./config.js";
 import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
 import { createRedactor } from "./log.js";
@@ -124,6 +124,9 @@ export function readSecretFiles(variables: Variables) {
   return { variables: { ...variables, ...Object.fromEntries(read) }, faults };
 }
 
+/** In the working folder. */
+export const ENV_FILE = ".env";
+
 /**
  * Reads the environment, the `.env` file if there is one, and the files with secrets. Returns the variables, and the
  * configuration or all faults.
@@ -132,12 +135,14 @@ export function readProgramConfig<C>(read: (variables: Variables) => ConfigReadi
   readonly variables: Variables;
   readonly reading: ConfigReading<C>;
 } {
+  const unreadable: string[] = [];
   try {
     process.loadEnvFile();
   } catch {
-    // No .env file: the environment is all there is.
+    if (existsSync(ENV_FILE)) unreadable.push(`${ENV_FILE} cannot be read`); // Otherwise the environment is all there is.
   }
-  const { variables, faults } = readSecretFiles(process.env);
+  const { variables, faults: secretFaults } = readSecretFiles(process.env);
+  const faults = [...unreadable, ...secretFaults];
   const reading = read(variables);
   if (faults.length === 0) return { variables, reading };
   const others = reading.outcome === "faults" ? reading.faults : [];

@@ -10,9 +10,10 @@ import { createTemporaryFolder } from "./harness/temporary-folder.js";
 
 const NAMES = Environment.keyof().options;
 
-/** Runs check-config in its own folder, without a `.env`. */
-async function checkConfig(env: Readonly<Record<string, string>>) {
+/** Runs check-config in its own folder, with this `.env` in it. */
+async function checkConfig(env: Readonly<Record<string, string>>, envFile?: string) {
   const folder = await createTemporaryFolder();
+  if (envFile !== undefined) await writeFile(join(folder, ".env"), envFile);
   return runProgram(process.execPath, [toolPath("check-config")], {
     cwd: folder,
     env: { PATH: process.env["PATH"], DATA_DIR: join(folder, "data"), ...env },
@@ -92,6 +93,24 @@ describe("check-config", () => {
     expect(output).toContain("webhooks from Telegram: NO, missing PUBLIC_URL, TELEGRAM_WEBHOOK_SECRET");
     expect(output).toContain("  PORT must be a number from 0 to 65535\n");
     expect(output).toContain("  SERVICE_SECRET_KEY is missing\n");
+  });
+});
+
+describe("the .env file", () => {
+  test("may have other names in it, which are listed: they may be misspelt", async () => {
+    const names = ["ADMIN_ID=12", "METRICS_TOKEN_FILE=", "RECONCILE_INTERVAL_MS=3000", "POLL_INTERVAL=9", "PORT=3001"];
+    const { code, output } = await checkConfig({}, names.join("\n"));
+    expect(code).toBe(0);
+    expect(output).toContain("\nIn .env, but no settings of the shop: ADMIN_ID, POLL_INTERVAL\n");
+    expect((await checkConfig({}, "PORT=3001")).output).not.toContain("In .env");
+  });
+
+  test("must be readable: otherwise the demo would start instead of the shop", async () => {
+    const folder = await createTemporaryFolder();
+    await mkdir(join(folder, ".env"));
+    const env = { PATH: process.env["PATH"], DATA_DIR: folder };
+    const { code, output } = await runProgram(process.execPath, [toolPath("check-config")], { cwd: folder, env });
+    expect([code, output]).toEqual([78, expect.stringContaining("  .env cannot be read\n")]);
   });
 });
 

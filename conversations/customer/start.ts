@@ -159,7 +159,7 @@ export const okay: CustomerFlow = async (talk) => talk.say(talk.words.welcome.ok
 export const help: CustomerFlow = async (talk, shop) => {
   const { welcome, buttons } = talk.words;
   return talk.say(
-    welcome.help({ shop: shop.name }),
+    lines(welcome.help({ shop: shop.name }), talk.staff && staffWords.inHelp),
     [{ ...go(buttons.talkToUs, "talk-to-us"), fresh: true }],
     [go(buttons.settings, "settings"), go(buttons.language, "language")],
   );

@@ -6,7 +6,7 @@ import { floatWords } from "../locales/staff/money/float.js";
 import { walletWords } from "../locales/staff/money/wallets.js";
 import { vendWords } from "../locales/staff/vends.js";
 import type { Notice, NoticeBuilder } from "../talk.js";
-import { lines, type Text, text } from "../text.js";
+import { type Text, text } from "../text.js";
 import { goBelow, menuRow } from "./buttons.js";
 
 /** For the customer: what staff did to their wallet. */
@@ -53,15 +53,10 @@ const customerName = async (staffApi: StaffApi, id: CustomerId): Promise<string>
 
 /** For all staff: what one of them did to a customer. */
 export const auditEntryNotice: NoticeBuilder<"audit-entry"> = async (id, _shop, staffApi) => {
-  const found = await staffApi.staff.auditEntry(id);
-  if (!found) return undefined;
-  const { targetName: _, ...entry } = found; // The customer is named above it.
+  const entry = await staffApi.staff.auditEntry(id);
+  if (!entry) return undefined;
   const profile = goBelow(vendWords.customer, "customer", entry.customer);
-  return {
-    text: lines(text`🧾 ${await customerName(staffApi, entry.customer)}`, auditWords.entry(entry)),
-    choices: [[profile]],
-    fresh: true,
-  };
+  return { text: text`🧾 ${auditWords.entry(entry)}`, choices: [[profile]], fresh: true };
 };
 
 /** For staff: a change that waits for a second member of staff, or that they have decided about. */

@@ -1,5 +1,6 @@
 import { access, constants, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { parseEnv } from "node:util";
 import { Api } from "grammy";
 import { type Variables, withoutEmpty } from "../config.js";
 import { purposesOf } from "../config-checks.js";
@@ -7,7 +8,7 @@ import { NETWORKS } from "../core/base/network.js";
 import { wallClock } from "../core/base/time.js";
 import type { ServiceEnvironment } from "../core/settings/shop-settings.js";
 import { connectService, isSandbox } from "../external-services.js";
-import { type Config, EXIT_CONFIG, faultsText, readConfig, readProgramConfig, say } from "../load-config.js";
+import { type Config, ENV_FILE, EXIT_CONFIG, faultsText, readConfig, readProgramConfig, say } from "../load-config.js";
 import { createLog, createRedactor } from "../log.js";
 import { assertOurBooks, environmentOfBooks, WrongBooks } from "../store/environment.js";
 
@@ -117,10 +118,19 @@ async function sayProbes(config: Config): Promise<number> {
   return code;
 }
 
+/** Says which names in the `.env` file are no settings: perhaps they are misspelt. */
+function sayUnknown(file: string, example: string): void {
+  const known = example.split(/\W+/);
+  const unknown = Object.keys(parseEnv(file)).filter((name) => !known.includes(name.replace(/_FILE$/, "")));
+  if (unknown.length > 0) say(`\nIn ${ENV_FILE}, but no settings of the shop: ${unknown.join(", ")}`);
+}
+
 const { variables, reading } = readProgramConfig(readConfig);
 const given = withoutEmpty(variables);
-say(describeSettings(await readFile(EXAMPLE, "utf8"), given));
+const example = await readFile(EXAMPLE, "utf8");
+say(describeSettings(example, given));
 sayPurposes(given);
+sayUnknown(await readFile(ENV_FILE, "utf8").catch(() => ""), example);
 if (reading.outcome === "faults") {
   process.stderr.write(`\n${faultsText(reading.faults)}`);
   process.exitCode = EXIT_CONFIG;

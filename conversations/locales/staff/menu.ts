@@ -47,17 +47,17 @@ type StaffCommand = StaffMenuEntry["command"];
 /** Other names that staff may use for a command or a part of it. */
 const OTHER_NAMES: Readonly<Partial<Record<StaffCommand | "admin", string>>> = {
   admin: "menu staffmenu commands",
-  status: "health incident incidents openwork",
+  status: "health incident incidents openwork review finding findings",
   network: "networks onsale offsale sale",
   float: "setfloat merchantwallet",
   dashboard: "desk web",
   inbox: "thread threads answer reply support messages complaints",
-  order: "decide review vend",
+  order: "decide vend",
   customer: "ledger resetpin statement pin user users client writeto message",
   payment: "topups readback",
   stats: "sales revenue turnover",
   export: "csv orders",
-  reconcile: "finding findings compare",
+  reconcile: "compare",
   audit: "log logs",
   broadcast: "news announce",
   promo: "promos code codes coupon",
@@ -98,6 +98,7 @@ export const staffWords = {
         : text`You have no command <code>/${typed}</code>. Did you mean /${nearest}?`,
       text`The list of yours: /admin`,
     ),
+  inHelp: text`\nYou are on the staff: /admin lists your commands.`,
   confirmAction: (what: string, of: string): Text =>
     text`<b>${what}</b>\n<code>${of}</code>\nAre you sure? This cannot be undone.`,
   yes: "Yes, do it",

@@ -113,30 +113,29 @@ async function askChange(
   staffApi: StaffApi,
   whole: Pick<Scope, "priceGroup" | "network">,
 ): Promise<PriceChange | BackOrCancel> {
-  const { network } = whole;
   const choices: readonly Choice[] = [
     ...PRODUCT_KINDS.map((kind) => ({ label: words[kind], pick: kind })),
     { label: words.wholeNetwork, pick: "all" },
     { label: words.onePlan, pick: "plan" },
   ];
-  const typed = await ask(talk, words.chooseScope(network), choices, 2);
+  const typed = await ask(talk, words.chooseScope(formatScope(whole)), choices, 2);
   if (isBackOrCancel(typed)) return typed;
   const kind = parseProductKind(typed);
   if (kind) return askMargin(talk, { ...whole, kind });
   const scope = typed.toLowerCase();
   if (scope === "all") return askMargin(talk, whole);
-  const planCode = scope === "plan" ? await askPlanCode(talk, staffApi, network) : typed;
+  const planCode = scope === "plan" ? await askPlanCode(talk, staffApi, whole) : typed;
   return isBackOrCancel(planCode) ? planCode : askMargin(talk, { ...whole, kind: PLAN_KIND, planCode });
 }
 
-async function askPlanCode(talk: Talk, staffApi: StaffApi, network: Scope["network"]): Promise<string | BackOrCancel> {
+async function askPlanCode(talk: Talk, staffApi: StaffApi, whole: Scope): Promise<string | BackOrCancel> {
   // The preview of any change of data prices lists the plans; this one changes nothing.
   const preview = await talk.once(() =>
-    staffApi.catalogue.previewPrice({ set: "cost", scope: { network, kind: PLAN_KIND } }),
+    staffApi.catalogue.previewPrice({ set: "cost", scope: { network: whole.network, kind: PLAN_KIND } }),
   );
   const plans = preview.outcome === "preview" ? preview.rows : [];
   const choices = plans.map((row): Choice => ({ label: words.plan(row), pick: row.planCode ?? "" }));
-  return ask(talk, words.chooseScope(network), choices, 1);
+  return ask(talk, words.chooseScope(formatScope(whole)), choices, 1);
 }
 
 function askMargin(talk: Talk, scope: Scope): Promise<PriceChange | BackOrCancel> {

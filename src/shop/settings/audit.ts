@@ -4,7 +4,7 @@ import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 
-/** An audit entry with the names of the member of staff and of the customer it concerns. */
+/** An audit entry with the names of the member of staff and of the customer it concerns, if that is not themselves. */
 export type NamedAuditEntry = AuditEntry & { readonly name: string; readonly targetName?: string };
 
 /** Records what a member of staff did, in the transaction that does it. */
@@ -61,8 +61,10 @@ export async function lastAuditEntries(
 const withNames = (store: Store, entries: readonly AuditEntry[]): Promise<readonly NamedAuditEntry[]> =>
   Promise.all(
     entries.map(async (entry) => {
-      const targetName = isCustomerId(entry.target) ? (await store.read("customer", entry.target))?.name : undefined;
-      const name = (await store.read("customer", entry.by))?.name || entry.by;
+      const { by, customer, target } = entry;
+      const about = isCustomerId(target) ? target : customer;
+      const targetName = about === by ? undefined : (await store.read("customer", about))?.name;
+      const name = (await store.read("customer", by))?.name || by;
       return { ...entry, name, ...(targetName && { targetName }) };
     }),
   );

@@ -98,6 +98,7 @@ describe("staff", () => {
       await admin.says(`/price ${typed}`, scope);
       await admin.taps("‹ Back", /^Prices/);
     }
+    await admin.says("/price reseller glo", /^reseller Glo\nWhich price do you want to change\?/);
     await admin.says("/price GLO data off", /what should stop\?[\s\S]*“Off” can mean two things/);
     await admin.tap("Remove the price rule");
     await admin.sees("Preview: Glo data remove");

@@ -34,6 +34,8 @@ test("staff are offered the nearest staff command, without the customers' menu",
     ["/resetpin", /Did you mean \/customer\?/],
     ["/reset-pin Ada", /Did you mean \/customer\?/],
     ["/xyzzy", /You have no command \/xyzzy\.\nThe list of yours: \/admin$/],
+    ["/findings", /Did you mean \/status\?/],
+    ["/help", /You are on the staff: \/admin lists your commands/],
     ["/braodcast", /Did you mean \/broadcast\?/],
   ] as const) {
     await admin.says(typed, shown);

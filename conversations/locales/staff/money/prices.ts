@@ -1,4 +1,3 @@
-import { type Network, networkName } from "../../../../src/core/base/network.js";
 import { PLAN_KIND } from "../../../../src/core/base/product-kind.js";
 import { clip } from "../../../../src/core/base/text.js";
 import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../../../src/core/money/money.js";
@@ -93,7 +92,7 @@ export const priceWords = {
     text`<b>${scope}: what should stop?</b>\n“Off” can mean two things. Removing the price rule changes its price, but not whether it is on sale. Taking it off sale stops selling it.`,
   removeRule: "Remove the price rule",
   takeOffSale: "⏸ Take it off sale",
-  chooseScope: (network: Network): Text => text`<b>${networkName(network)}</b>\nWhich price do you want to change?`,
+  chooseScope: (scope: string): Text => text`<b>${scope}</b>\nWhich price do you want to change?`,
   askMargin: (scope: string): Text =>
     text`<b>${scope}</b>\nWhat is added to the listed price? Tap, or type: <code>+3% round 10</code>, <code>flat 20</code>, <code>-2%</code>`,
   invalidMargin: text`I could not read that. Type a percentage from -90% to +100%, or a flat amount up to ₦5,000, rounded up to 5 or 10.`,
