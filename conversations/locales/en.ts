@@ -106,6 +106,17 @@ export const en = {
     please: "please, pls, plz",
     save: "save store",
     saveAs: "as name called people contact contacts list",
+    numbers: {
+      and: "and",
+      zero: "zero oh",
+      counts:
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
+      tens: "twenty thirty forty fifty sixty seventy eighty ninety",
+      exact: { 40: "fourty", 50: "fivety", 90: "ninty" },
+      hundred: "hundred hundreds hundrend hundered handred",
+      thousand: "thousand thousands tousand thausand thousan",
+      double: "double",
+    },
     questions: `
       what, whats, hw, when, where, why, who, which, is, are, was, do you, do u, do i, do we, does, did, has, have
       you, can i see`,

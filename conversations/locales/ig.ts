@@ -58,9 +58,12 @@ export const ig = translation({
     saveAs: "dika aha",
     questions: "kedu",
     numbers: {
+      and: "na",
       counts: "otu abuo ato ano ise isii asaa asato itoolu iri",
+      ten: "iri",
       hundred: "nari",
       thousand: "puku",
+      isCountBehind: true,
       others: "okara",
     },
     times: "ugboro abụọ, ugboro atọ, ugboro #",

@@ -133,14 +133,7 @@ export type PurchaseWords = {
   readonly questions?: string;
   /** Words that ask for prices or compare them: "how much", "any network". */
   readonly prices?: string;
-  /** Numbers in languages that say the count behind: "dubu biyu" is two thousand. `counts` begin with one. */
-  readonly numbers?: {
-    readonly counts: string;
-    readonly hundred: string;
-    readonly thousand: string;
-    /** Other words of numbers. A number with one of these is not read. */
-    readonly others: string;
-  };
+  readonly numbers?: NumberWords;
   /** How often to buy something: "twice". "#" is a count. */
   readonly times?: string;
   /** Words between two purchases: "and". */
@@ -157,6 +150,29 @@ export type PurchaseWords = {
   readonly filler?: string;
   /** The same, if they may follow a person: "500 for me and 0805… now, thanks". */
   readonly courtesy?: string;
+};
+
+/** How numbers are said: lists of words with spaces between them. */
+export type NumberWords = {
+  /** "Two thousand and fifty". */
+  readonly and: string;
+  readonly zero?: string;
+  /** From one on. */
+  readonly counts: string;
+  /** From twenty on. */
+  readonly tens?: string;
+  /** Other numbers in one word, and other spellings. */
+  readonly exact?: Readonly<Record<number, string>>;
+  /** A ten that is counted like a hundred: "iri abụọ" is twenty. */
+  readonly ten?: string;
+  readonly hundred: string;
+  readonly thousand: string;
+  /** "Dubu biyu" is two thousand. */
+  readonly isCountBehind?: true;
+  /** The next digit is said once for two. */
+  readonly double?: string;
+  /** Other words of numbers. A number with one of these is not read. */
+  readonly others?: string;
 };
 
 /** With commas between them. */

@@ -59,10 +59,14 @@ export const yo = translation({
     saveAs: "e fi gege bi oruko",
     questions: "se, nibo",
     numbers: {
+      and: "ati",
       counts: "kan meji meta merin marun mefa meje mejo mesan mewa",
+      exact: { 40: "ogoji", 50: "aadota", 400: "irinwo", 500: "eedegbeta", 600: "egbeta", 800: "egberin" },
       hundred: "ogorun",
       thousand: "egberun",
-      others: "lona ogun ogbon ogoji aadota igba irinwo eedegbeta egbeta egberin aabo le din",
+      isCountBehind: true,
+      // "Igba" is 200 and a time, "ogbon" 30 and wisdom.
+      others: "lona ogun ogbon igba aabo le din",
     },
     times: "lẹ́ẹ̀mejì, lẹ́ẹ̀mẹ́ta, ẹ̀ẹ̀mejì, ẹ̀ẹ̀mẹ́ta",
     prices: "elo, elo ni, eelo, eelo ni, iye owo",

@@ -21,7 +21,8 @@ export type Token =
  * How numbers are written. Phone numbers come first and with all their digits, so that none is ever taken for an amount,
  * nor an amount for a phone number.
  */
-const UNIT = "[gmt]b?s?|gigs?|gigabytes?|meg\\w*|k|n|ngn|naira|hours?|hrs?|days?|weeks?|wks?|months?|mths?|years?|yrs?";
+const UNIT =
+  "[gmt]b?s?|gigs?|giga|gigabytes?|meg\\w*|k|n|ngn|naira|hours?|hrs?|days?|weeks?|wks?|months?|mths?|years?|yrs?";
 /** Where a phone number ends: no other digits follow. */
 const GLUED_END = `(?!\\d|[.-]\\d|(?:${UNIT})(?!\\p{L}))`;
 /** A number with gaps ends before a figure with a unit: "0803 123 456 1 gb". */
@@ -35,8 +36,8 @@ const PLAIN = `(?<![\\d_])(?:\\+?2340?|0)[789][01]\\d{8}${GLUED_END}`;
 const GAPPED = `(?<![\\d_])(?!${CUT_SHORT})(?:(?:\\+234${GAP}|234[\\s().-]{1,3})0?|0)${GAP}[789]${GAP}[01](?:${GAP}\\d){8}${GAPPED_END}`;
 /** Another country's code, separate from the number. */
 const FOREIGN = "(?:\\+\\s?|(?<![\\d.,])00)(?!234)[1-9]\\d{0,2}[\\s().-]{1,3}";
-/** Ten digits without 0 or 234, with at most dashes between them. */
-const SHORT = `(?<![\\d_.,])(?<!${FOREIGN})[789][01]\\d-?\\d{3}-?\\d{4}${GLUED_END}`;
+/** Ten digits without 0 or 234: with at most dashes between them, or in groups: "803 123 4567". */
+const SHORT = `(?<![\\d_.,])(?<!${FOREIGN})[789][01]\\d(?:-?\\d{3}-?| \\d{3} (?!0[789][01]\\d[ -]\\d))\\d{4}${GLUED_END}`;
 const PHONE = `${PLAIN}|${GAPPED}|${SHORT}`;
 /** Digits that begin like a phone number and are not one. */
 const NO_PHONE = `(?<![\\p{L}\\d_]|\\d[.,])(?:\\+\\s?\\d[\\d\\s().-]{5}|0\\d|234[\\s-]+0?[789][01])[\\d\\s().-]*\\d(?![\\p{L}_])${GAPPED_END}`;
@@ -50,7 +51,7 @@ const END = "(?![\\p{L}\\d]|[.,]+\\d)";
 const NINE_MOBILE = "9[\\s-]?mobil?e?(?!\\p{L})|t2(?![\\p{L}\\d])";
 const SPAN =
   "(?:\\d{1,3}[\\s-]*(?:hours?|hrs?|days?|weeks?|wks?|months?|mths?|years?|yrs?)|(?<!\\p{L})(?:a|this|the)\\s(?:day|week|month|year))(?!\\p{L})";
-const SIZE = `(?:${DIGITS}(?:[.,]\\d{1,2})?)(?:\\s*(?:tb|gb|gbs|gigs?|gigabytes?|mb|mbs|megs?|mega|megabytes?|g)|m)${END}`;
+const SIZE = `(?:${DIGITS}(?:[.,]\\d{1,2})?)(?:\\s*(?:tb|gb|gbs|gigs?|giga|gigabytes?|mb|mbs|megs?|mega|megabytes?|g)|m)${END}`;
 const MONEY = `(?:(?:₦|#|(?<!\\p{L})(?:ngn|naira|n))\\s?)?${DIGITS}(?:\\.\\d{1,2})?(?:\\s?k)?(?:\\s?(?:naira|ngn|n))?${END}`;
 const OTHER_MONEY = "dollars?|usd|pounds?|gbp|euros?|eur|cedis?|ghs|rands?|zar|cfa";
 const MILLIONS = "mill?ions?|mln|bill?ions?|bn|trill?ions?";

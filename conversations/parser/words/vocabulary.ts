@@ -24,7 +24,7 @@ export const fold = (words: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-const split = (words = ""): readonly string[] => words.split(" ").filter(Boolean);
+export const split = (words = ""): readonly string[] => words.split(" ").filter(Boolean);
 
 const purchases: readonly PurchaseWords[] = LANGUAGES.map((language) => LOCALES[language].purchase);
 
@@ -81,21 +81,6 @@ export const spanWords: ReadonlyMap<string, Readings["span"]> = meanings(
 
 export const intervalWords = (unit: "days" | "weeks"): readonly string[] =>
   purchases.flatMap(({ intervals }) => split(intervals?.[unit]));
-
-const numbers = purchases.flatMap((words) => words.numbers ?? []);
-/** "Dubu biyu" is 2000, "dubu" is 1000, and so is "otu puku". */
-export const countedNumbers: ReadonlyMap<string, number> = new Map(
-  numbers.flatMap(({ counts, hundred, thousand }) =>
-    [[hundred, 100] as const, [thousand, 1_000] as const].flatMap(([scale, value]) => [
-      [scale, value] as const,
-      [`${split(counts)[0]} ${scale}`, value] as const,
-      ...split(counts).map((count, index) => [`${scale} ${count}`, value * (index + 1)] as const),
-    ]),
-  ),
-);
-export const countedNumberWords: ReadonlySet<string> = new Set(
-  numbers.flatMap((words) => Object.values(words).flatMap(split)),
-);
 
 // `PurchaseWords` says what each list contains.
 export const rechargeCardWords: ReadonlySet<string> = new Set(listed("rechargeCard"));
