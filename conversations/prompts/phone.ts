@@ -6,6 +6,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { recipientFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
+import { phonesIn } from "../parser/list.js";
 import { lineTerms } from "../parser/purchase.js";
 import { personNamed, recipientIn } from "../parser/recipients.js";
 import { fold } from "../parser/words/vocabulary.js";
@@ -138,8 +139,9 @@ const DIGITS_MIN = 5;
 const DIGITS_MAX = 16;
 const DIGITS = 11;
 
-/** The count of digits of a number with too few or too many. Undefined for anything else. */
+/** The count of digits of a number with too few or too many. Undefined for anything else, as for "08031234567 500". */
 export function wrongLengthText({ ask }: Words, typed: string): Text | undefined {
+  if (phonesIn(typed).length > 0) return undefined;
   const written = westernDigits(typed).trim();
   const number = written.replace(/^\+?234[\s().-]*0?(?=[\d\s().-]{6})/, "0");
   const digits = number.replace(/\D/g, "").length;

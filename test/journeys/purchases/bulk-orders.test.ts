@@ -208,9 +208,10 @@ describe("an order for many numbers", () => {
         await customer.says(change, /send the whole list again[\s\S]*5 numbers[\s\S]*Total: ₦1,000/);
       }
       await customer.says("add 08091234567 100", /6 numbers[\s\S]*Total: ₦1,100/);
+      await customer.says("08061239999 200", /7 numbers[\s\S]*Total: ₦1,300/);
       await customer.tap(/Pay from Wallet/);
-      await customer.sees(/All 6 delivered/);
-      expect(vendedNumbers(world)).toHaveLength(6);
+      await customer.sees(/All 7 delivered/);
+      expect(vendedNumbers(world)).toHaveLength(7);
     },
 
     "is paid on one checkout page": async (world, customer) => {
