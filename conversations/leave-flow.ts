@@ -134,8 +134,9 @@ export const catchLines = <T>(ask: Promise<T>): Promise<T | { readonly sent: Sen
 /** A list that is sent during `ask` gets a heading: what the customer had chosen before. */
 export const withHeading = <T>(heading: string, ask: Promise<T>): Promise<T> =>
   ask.catch((thrown: unknown) => {
-    if (!isLeave(thrown) || thrown.destination.flow !== SENT_FILE.flow || thrown.file) throw thrown;
-    throw leaveFor({ ...SENT_FILE, with: `${heading}\n${thrown.destination.with ?? ""}` });
+    const { flow, with: list } = isLeave(thrown) ? thrown.destination : {};
+    if (flow !== SENT_FILE.flow || list === undefined) throw thrown;
+    throw leaveFor({ ...SENT_FILE, with: `${heading}\n${list}` });
   });
 
 const LEAVE_FLOW = "LeaveFlow";

@@ -16,7 +16,7 @@ import { purchaseText, splitPurchases } from "../parser/two-purchases.js";
 import { type BackOrCancel, isBackOrCancel, runSteps, type Step } from "../prompt.js";
 import { askNetwork, networkForPhone } from "../prompts/network.js";
 import { askCode } from "../prompts/payment-method.js";
-import { askPhone } from "../prompts/phone.js";
+import { askPhone, type KnownRecipient } from "../prompts/phone.js";
 import { planCodeByRef, plansOf } from "../prompts/plan.js";
 import { askKind, askProduct, kindIn } from "../prompts/product.js";
 import type { Destination } from "../talk.js";
@@ -127,35 +127,47 @@ async function offerNext(talk: CustomerTalk, next: string): Promise<undefined> {
 }
 
 async function chooseKind(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
-  const answer = await askKind(talk, { chosen: chosenFirst(talk.words, draft), phone: draft.phone });
+  const answer = await askKind(talk, { chosen: chosenFirst(talk.words, draft), ...recipientOf(draft) });
   if (isBackOrCancel(answer)) return answer;
   const { terms, ...chosen } = answer;
   return withTerms(talk, shop, { ...draft, ...chosen }, terms);
 }
 
-/** At any question, an answer about another part of the purchase changes the draft. */
+const recipientOf = ({ phone, name }: Draft): KnownRecipient => present({ phone, name });
+
+/**
+ * At any question, an answer about another part of the purchase changes the draft. The first number for a name is saved
+ * under it.
+ */
 const takingOtherTerms = ({ answered, ask }: Step<Draft>): Step<Draft> => ({
   answered,
   ask: async (talk, shop, draft) => {
     const answer = await catchTerms(ask(talk, shop, draft));
-    return typeof answer === "object" && "terms" in answer ? withTerms(talk, shop, draft, answer.terms) : answer;
+    if (isBackOrCancel(answer)) return answer;
+    const next = "terms" in answer ? await withTerms(talk, shop, draft, answer.terms) : answer;
+    const { name, phone, ...rest } = next;
+    if (name === undefined || phone === undefined) return next;
+    await talk.once(() => shop.customers.saveBeneficiary(talk.customer, { name, phone }));
+    return { ...rest, phone };
   },
 });
 
 async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
   const { network: _, ...before } = draft;
   const kind = draft.kind ?? PLAN_KIND;
-  const answer = await withHeading(kind, askNetwork(talk, shop, { kind, chosen: chosenFirst(talk.words, before) }));
+  const about = { kind, chosen: chosenFirst(talk.words, before), ...recipientOf(draft) };
+  const answer = await withHeading(kind, askNetwork(talk, shop, about));
   if (isBackOrCancel(answer)) return answer;
   const { terms, ...chosen } = answer;
   return withTerms(talk, shop, { ...draft, ...chosen }, terms);
 }
 
 async function chooseProduct(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
-  const { kind, network, hint, phone, ...rest } = draft;
+  const { hint, ...rest } = draft;
+  const { kind, network } = rest;
   if (!kind || !network) return "back";
-  const product = await withHeading(kind, askProduct(talk, shop, { kind, network, phone, hint }));
-  return isBackOrCancel(product) ? product : { ...rest, kind, network, product, ...(phone && { phone }) };
+  const product = await withHeading(kind, askProduct(talk, shop, { kind, network, hint, ...recipientOf(draft) }));
+  return isBackOrCancel(product) ? product : { ...rest, product };
 }
 
 async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {

@@ -108,7 +108,9 @@ export async function withTerms(
   const { unclear, recipient, unread } = terms;
   const { product, phone, name, kind: kindBefore, network: networkBefore, ...rest } = draft;
   const { hint, ...said } = await draftOf(talk, shop, terms);
-  const saysWho = (recipient ?? unclear.phone ?? unclear.recipient) !== undefined || unread.some(isLikeNumber);
+  // A number that comes later is that of the name.
+  const namesOther = (recipient ?? unclear.recipient ?? terms.mayBeOfOther) !== undefined;
+  const saysWho = namesOther || (said.phone ?? unclear.phone) !== undefined || unread.some(isLikeNumber);
   // Airtime follows the new number's network; a plan stays with the network it was chosen from.
   const ofNewNumber = phone && product?.kind !== PLAN_KIND ? said.network : undefined;
   const network = unclear.network ? undefined : (terms.network ?? ofNewNumber ?? networkBefore ?? said.network);
@@ -118,7 +120,8 @@ export async function withTerms(
   const keepsProduct = product?.kind === kind && (kind !== PLAN_KIND || network === networkBefore) && !saysWhat;
   return {
     ...rest,
-    ...((said.phone ?? said.name) === undefined && !saysWho && present({ phone, name })),
+    ...(!saysWho && present({ phone })),
+    ...(!namesOther && present({ name })),
     ...said,
     ...present({ kind, network }),
     ...(product && keepsProduct && { product }),

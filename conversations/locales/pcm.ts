@@ -49,6 +49,7 @@ export const pcm = translation({
   },
   purchase: {
     buy: "bai",
+    kin: "pikin",
     give: "dash",
     please: "abeg",
     questions: "wetin, shey",

@@ -4,8 +4,8 @@ import type { Instant } from "../../src/core/base/time.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import type { Text } from "../text.js";
 
-/** A number, and what its reader calls whoever has it. */
-export type Recipient = { readonly phone: Phone; readonly name?: string | undefined };
+/** A number, and what its reader calls whoever has it: both, or one of them. */
+export type Recipient = { readonly phone?: Phone | undefined; readonly name?: string | undefined };
 
 /**
  * A sentence is a literal with named places, `"Price: {price:naira}"`. After the colon comes the kind of value for the

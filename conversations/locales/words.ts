@@ -129,11 +129,10 @@ function placeFormats(formats: Formats, isPlain: boolean): PlaceFormats {
   };
 }
 
-/** "Mama · 0803 123 4567", or the number alone; plain, or as HTML. */
+/** "Mama · 0803 123 4567", or one of them alone; plain, or as HTML. */
 export function formatRecipient({ phone, name }: Recipient, isPlain: boolean): string {
-  const number = isPlain ? formatPhone(phone) : `<code>${formatPhone(phone)}</code>`;
-  if (name === undefined) return number;
-  return `${isPlain ? name : escapeText(name)} · ${number}`;
+  const number = phone && (isPlain ? formatPhone(phone) : `<code>${formatPhone(phone)}</code>`);
+  return [name && (isPlain ? name : escapeText(name)), number].filter(Boolean).join(" · ");
 }
 
 type PluralForms = Readonly<Record<string, string>>;

@@ -19,6 +19,7 @@ import {
   refusesList,
   saysSame,
 } from "./words/said-phrases.js";
+import { COUNTS } from "./words/times.js";
 import { tokenize } from "./words/tokens.js";
 import { fold, kindWords, myWords } from "./words/vocabulary.js";
 
@@ -57,8 +58,10 @@ const WANTS_LINK =
 const USSD_CODE = /^\*\d[\d*]*#$/;
 
 /** People who are counted and not named. */
-const COUNTED_PEOPLE =
-  /(?<!\p{N})(?:[2-9]|[1-9]\d{1,2}) (?:people|persons|numbers|phones|lines|friends|staff|workers|students)\b/u;
+const COUNTED_PEOPLE = new RegExp(
+  `(?<!\\p{N})(?:[2-9]|[1-9]\\d{1,2}|(?<!\\p{L})(?:${[...COUNTS].join("|")})) (?:people|persons|numbers|phones|lines|friends|staff|workers|students|sisters|brothers|children|kids)(?!\\p{L})`,
+  "u",
+);
 
 /** Recognisers for a message without a promo code, in order: the first that recognises it decides. */
 const WITHOUT_CODE: readonly Recogniser[] = [
@@ -110,6 +113,7 @@ const MID_FLOW: readonly Recogniser[] = [
   listTyped,
   purchaseBeforeReason,
   leads("not-sold", wantsUnsold),
+  leads("bulk", isForUnnamed),
   languageNamed,
   walletTopUp,
   priceAsked,

@@ -26,8 +26,9 @@ export const LETTERS_MAX = 300;
  */
 export function parsePurchase(typed: string, names: readonly string[] = []): ParsedPurchase | undefined {
   if (typed.length > LETTERS_MAX || wantsSomethingElse(withoutPaying(typed))) return undefined;
-  const { says, isRequest } = readText(typed, { saved: names, anywhere: names.length > 0 && mayNameRecipient(typed) });
-  return isRequest ? says : undefined;
+  const anywhere = names.length > 0 && mayNameRecipient(typed);
+  const { says, isRequest, unknown } = readText(typed, { saved: names, anywhere });
+  return isRequest ? { ...says, ...(says.phone && unknown.length > 0 && { mayBeOfOther: true }) } : undefined;
 }
 
 /** What a text says about a purchase, whether or not it asks for one. Undefined if it is too long. */

@@ -17,10 +17,10 @@ import { parsePurchase, purchaseTerms } from "../parser/purchase.js";
 import type { ParsedPurchase } from "../parser/words/parsed.js";
 import { ASK_ANEW, askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice } from "../talk.js";
-import type { Text } from "../text.js";
+import { lines, type Text } from "../text.js";
 import { inRows } from "../views/buttons.js";
 import { offSaleText } from "../views/off-sale.js";
-import { numberRefusal, phoneIn, withOwnNumber } from "./phone.js";
+import { forRecipient, type KnownRecipient, numberRefusal, phoneIn, withOwnNumber } from "./phone.js";
 
 type NetworkAnswer = {
   readonly network?: Network;
@@ -30,15 +30,15 @@ type NetworkAnswer = {
 };
 
 /**
- * Asks for the network. A typed or shared number, or somebody's name, answers it too, with the network that the number
- * was last bought for, or that its prefix suggests.
+ * Asks for the network. A typed or shared number answers it too, with the network that the number was last bought for,
+ * or that its prefix suggests. So does a saved name, as other terms of the purchase.
  */
 export async function askNetwork(
   talk: CustomerTalk,
   shop: CustomerApi,
-  { kind, chosen }: { readonly kind: ProductKind; readonly chosen: string },
+  { kind, chosen, ...recipient }: KnownRecipient & { readonly kind: ProductKind; readonly chosen: string },
 ): Promise<NetworkAnswer | BackOrCancel> {
-  const { ask, buttons, names, people = [] } = talk.words;
+  const { ask, buttons, names } = talk.words;
   const what = [names.kinds[kind], chosen].filter(Boolean).join(" · ");
   let offSale: readonly Network[] = [];
   const ownPhone = await talk.once(async () => (await shop.customers.get(talk.customer)).ownPhone);
@@ -52,7 +52,10 @@ export async function askNetwork(
   };
   return prompt(
     { ask: askNow },
-    { text: ask.network[kind]({ what }), accepts: { topics: OFFERED_KINDS, otherNumber: true } },
+    {
+      text: lines(ask.network[kind]({ what }), forRecipient(talk.words, recipient)),
+      accepts: { topics: OFFERED_KINDS, otherNumber: true },
+    },
     async (given) => {
       const answer = await withOwnNumber(talk, given);
       const way = backOrCancelIn(answer);
@@ -60,7 +63,7 @@ export async function askNetwork(
       const typed = typedOrPicked(answer);
       const terms = answer.kind === "typed" ? parsePurchase(typed, talk.savedNames) : undefined;
       const named = parseNetwork(typed);
-      const phone = named ? undefined : (phoneIn(answer, { people, own: ownPhone }) ?? terms?.phone);
+      const phone = named ? undefined : (phoneIn(answer, { people: [] }) ?? terms?.phone);
       const network =
         named ?? terms?.network ?? networkIn(typed) ?? (phone && (await networkForPhone(talk, shop, phone)));
       if (!network) {

@@ -22,7 +22,7 @@ type About = {
   /** The choice so far: "MTN 1.5GB · ₦1,200". */
   readonly chosen: string;
   readonly network: Network;
-  /** Somebody whose number is not known yet. It will be saved. */
+  /** Somebody whose number is not known yet. */
   readonly name?: string;
   /** The numbers of a contact or a sentence, to choose one of them. */
   readonly numbers?: readonly Phone[] | undefined;
@@ -54,7 +54,6 @@ export async function askPhone(
     }
     await talk.once(async () => {
       if (number.kind === "contact" && number.own) await shop.customers.setOwnPhone(talk.customer, phone);
-      if (name !== undefined) await shop.customers.saveBeneficiary(talk.customer, { name, phone });
     });
     return phone;
   });
@@ -67,9 +66,14 @@ export async function withOwnNumber(talk: CustomerTalk, answer: Answer): Promise
   return talk.askContact({ text: ask.shareOwnNumber, share: buttons.shareNumber, back: buttons.back });
 }
 
-/** "For: Mama · 0803 123 4567": the number that was chosen before, above or below another question. */
-export const forRecipient = (words: Words, phone: Phone | undefined): Text | undefined =>
-  phone && words.ask.forRecipient({ recipient: recipientFor(words, phone) });
+/** Whom a purchase is for, as far as it is known: a number, or a name whose number is asked for later. */
+export type KnownRecipient = { readonly phone?: Phone | undefined; readonly name?: string | undefined };
+
+/** "For: Mama · 0803 123 4567", above or below another question. */
+export function forRecipient(words: Words, { phone, name }: KnownRecipient): Text | undefined {
+  const recipient = phone ? recipientFor(words, phone) : name && { name };
+  return recipient ? words.ask.forRecipient({ recipient }) : undefined;
+}
 
 type KnownNumbers = {
   readonly recents: readonly RecentRecipient[];

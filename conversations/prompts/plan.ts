@@ -1,6 +1,5 @@
 import type { Network } from "../../src/core/base/network.js";
 import { type PagePlace, pageOf } from "../../src/core/base/paging.js";
-import type { Phone } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS, PLAN_KIND } from "../../src/core/base/product-kind.js";
 import { clip, shortRef } from "../../src/core/base/text.js";
 import {
@@ -23,12 +22,14 @@ import { otherNumberIn, otherTermsIn } from "../parser/other-terms.js";
 import { lineTerms, planSearch } from "../parser/purchase.js";
 import { savedNameIn } from "../parser/recipients.js";
 import { isOkay, means } from "../parser/words/meaning.js";
+import type { NamedRecipient } from "../parser/words/parsed.js";
+import { fold, kinWords } from "../parser/words/vocabulary.js";
 import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
 import type { Answer, Choice, LoopStep } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { planLabel } from "../views/plan.js";
 import { askBackOrCancel } from "./network.js";
-import { forRecipient } from "./phone.js";
+import { forRecipient, type KnownRecipient } from "./phone.js";
 
 const PAGE_SIZE = 8;
 const SEARCH_MAX = 40;
@@ -49,8 +50,8 @@ export async function plansOf(
 export const planCodeByRef = (plans: readonly Bundle[], ref: string): string | undefined =>
   plans.find(({ planCode }) => shortRef(planCode) === ref)?.planCode;
 
-/** The network whose plans to list, and the number, if it was said before. */
-type PlansAsked = { readonly network: Network; readonly phone?: Phone | undefined };
+/** The network whose plans to list, and the recipient, if it was said before. */
+type PlansAsked = KnownRecipient & { readonly network: Network };
 
 /** Which plans to list. */
 type Listing = {
@@ -130,9 +131,21 @@ const withUnit = (typed: string): string => typed.replace(/^\d{1,3}\.\d$/, "$&gb
 function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {
   if (answer.kind !== "typed" || otherNumberIn(answer.text) || topicElsewhere(answer.text)) return false;
   const { kind = PLAN_KIND, network, phone, recipient } = otherTermsIn(answer.text.trim(), savedNames) ?? {};
-  const isKnown = recipient?.is === "me" || (recipient && savedNameIn(recipient.name, savedNames) !== undefined);
-  return kind === PLAN_KIND && network === undefined && phone === undefined && !isKnown;
+  return (
+    kind === PLAN_KIND &&
+    network === undefined &&
+    phone === undefined &&
+    !(recipient && isPerson(recipient, savedNames))
+  );
 }
+
+/** "For my wife", but not "for youtube": the writer, somebody saved, or a relative. */
+const isPerson = (recipient: NamedRecipient, savedNames: readonly string[]): boolean =>
+  recipient.is === "me" ||
+  savedNameIn(recipient.name, savedNames) !== undefined ||
+  fold(recipient.name)
+    .split(" ")
+    .some((word) => kinWords.has(word));
 
 /** The answer to a question below a typed search. A number or a network alone keeps the search. */
 function withSearch(answer: Answer, search: string): Answer {
@@ -153,7 +166,7 @@ function searchIn(typed: string): string | undefined {
 async function readPage(
   { customer, words }: CustomerTalk,
   shop: CustomerApi,
-  { network, phone, span, search: typed, page }: Listing & PlansAsked,
+  { network, phone, name, span, search: typed, page }: Listing & PlansAsked,
 ) {
   const shelf = await shop.catalogue.bundles(customer, network);
   if (shelf.outcome === "refused" || shelf.bundles.length === 0) return undefined;
@@ -177,7 +190,7 @@ async function readPage(
       readAt !== undefined && ask.plansReadAt({ at: readAt }),
       headline(words, network, { search, isFound: shownSpan === undefined, plans, matches }),
       cheapest && ask.cheapestMarked,
-      forRecipient(words, phone),
+      forRecipient(words, { phone, name }),
     ),
     choices: [
       spans.map((name) => ({

@@ -1,5 +1,4 @@
 import type { Network } from "../../src/core/base/network.js";
-import type { Phone } from "../../src/core/base/phone.js";
 import { OFFERED_KINDS, type ProductKind, parseProductKind } from "../../src/core/base/product-kind.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import { AIRTIME_LIMITS, USUAL_AMOUNTS } from "../../src/core/orders/product.js";
@@ -14,7 +13,7 @@ import { lines } from "../text.js";
 import { offSaleText } from "../views/off-sale.js";
 import { askAmount, missedLimit } from "./amount.js";
 import { askBackOrCancel } from "./network.js";
-import { forRecipient, wrongLengthText } from "./phone.js";
+import { forRecipient, type KnownRecipient, wrongLengthText } from "./phone.js";
 import { askPlan } from "./plan.js";
 
 /** What the customer has typed about the product already: an amount, or words to search plans by ("1.5gb weekly"). */
@@ -27,10 +26,8 @@ export type Hint = {
   readonly hasUnparsedNumber?: true;
 };
 
-type Asked = {
+type Asked = KnownRecipient & {
   readonly network: Network;
-  /** The recipient's number, if it was said before. */
-  readonly phone?: Phone | undefined;
   readonly hint?: Hint | undefined;
 };
 type AskProduct = (
@@ -53,19 +50,19 @@ export async function askProduct(
   return QUESTIONS[kind](talk, shop, asked);
 }
 
-async function askDataPlan(talk: CustomerTalk, shop: CustomerApi, { network, phone, hint }: Asked) {
-  const planCode = await askPlan(talk, shop, { network, phone, ...hint });
+async function askDataPlan(talk: CustomerTalk, shop: CustomerApi, { hint, ...about }: Asked) {
+  const planCode = await askPlan(talk, shop, { ...about, ...hint });
   return isBackOrCancel(planCode) ? planCode : ({ kind: "data", planCode } as const);
 }
 
-async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, phone, hint }: Asked) {
+async function askAirtime(talk: CustomerTalk, _shop: CustomerApi, { network, hint, ...recipient }: Asked) {
   const { min, max } = AIRTIME_LIMITS;
   const kind = "airtime" as const;
   const typed = hint?.amount;
   if (typed !== undefined && typed >= min && typed <= max && typed % naira(1) === 0) return { kind, amount: typed };
   const { ask } = talk.words;
   const again = ask.invalidAmount;
-  const text = lines(ask.amount({ network, min, max }), forRecipient(talk.words, phone));
+  const text = lines(ask.amount({ network, min, max }), forRecipient(talk.words, recipient));
   const refused = typed === undefined ? undefined : (missedLimit(talk.words, typed, AIRTIME_LIMITS) ?? again);
   const why = refused ?? (hint?.hasUnparsedNumber ? again : undefined);
   const amount = await askAmount(talk, {
@@ -86,12 +83,12 @@ type KindAnswer = { readonly kind?: ProductKind; readonly terms?: ParsedPurchase
 /** Asks for airtime or data, given the choice so far. */
 export function askKind(
   talk: CustomerTalk,
-  { chosen, phone }: { readonly chosen: string; readonly phone?: Phone | undefined },
+  { chosen, ...recipient }: KnownRecipient & { readonly chosen: string },
 ): Promise<KindAnswer | BackOrCancel> {
   const { words } = talk;
   const kinds = OFFERED_KINDS.map((kind) => ({ label: words.buttons[kind], pick: kind }));
   const kind = chosen === "" ? words.ask.kind : words.ask.kindOf({ chosen });
-  const text = lines(kind, forRecipient(words, phone));
+  const text = lines(kind, forRecipient(words, recipient));
   return prompt(
     talk,
     { text, choices: [kinds], accepts: { topics: OFFERED_KINDS, otherNumber: true } },

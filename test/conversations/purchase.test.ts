@@ -97,8 +97,10 @@ describe("any text", () => {
   test("parses to a purchase that parses to the same purchase when it is formatted again", () => {
     fc.assert(
       fc.property(anyText, (typed) => {
-        const read = parsePurchase(typed);
-        if (read && formatPurchase(read).length <= 300) expect(parsePurchase(formatPurchase(read))).toEqual(read);
+        const parsed = parsePurchase(typed);
+        if (!parsed || formatPurchase(parsed).length > 300) return;
+        const { mayBeOfOther: _, ...read } = parsed; // Formatted, it has no other words.
+        expect(parsePurchase(formatPurchase(read))).toEqual(read);
       }),
       { numRuns: 5_000 },
     );

@@ -4,7 +4,7 @@ import { fold, phrases } from "./vocabulary.js";
 
 /** How often something should be bought: "twice", "3 times", "2x". */
 
-const COUNTS: ReadonlySet<string> = new Set("two three four five six seven eight nine ten".split(" "));
+export const COUNTS: ReadonlySet<string> = new Set("two three four five six seven eight nine ten".split(" "));
 const COUNT_MAX = naira(20);
 
 const isCount = (token: Token | undefined): boolean =>

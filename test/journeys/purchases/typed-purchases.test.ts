@@ -92,6 +92,39 @@ test.each(Object.values(channels))("a number for a name is saved too if words co
   await customer.says("200 mtn airtime for Tunde", /number once/);
 });
 
+test.each(Object.values(channels))(
+  "a name typed at any question is shown, and the number that follows is its: %s",
+  async (who) => {
+    const customer = (await openWorld())[who];
+    await customer.start();
+    await customer.says("save 08031234567 as Mama", /Saved: Mama/);
+    await customer.says("500 airtime", /Which network/);
+    await customer.says("for Tunde", /Which network[\s\S]*For: Tunde/);
+    await customer.says("0806 123 4567", /MTN airtime ₦500[\s\S]*Confirm by choosing/);
+    await customer.says("cancel", /Nothing was bought/);
+    await customer.says("200 airtime for Tunde", /For: Tunde · 0806 123 4567/);
+    await customer.says("cancel", /Nothing was bought/);
+    await customer.says("mtn data", /Which plan/);
+    await customer.says("for my wife", /Which plan[\s\S]*For: wife/);
+    await customer.says("mama", /Which plan[\s\S]*For: Mama · 0803 123 4567/); // Somebody else: this number is not the wife's.
+    await customer.says("cancel", /Nothing was bought/);
+    await customer.says("200 airtime for my wife", /Which network[\s\S]*For: wife/);
+    await customer.says("cancel", /Nothing was bought/);
+    await customer.says("mtn data for my wife", /Which plan/);
+    await customer.says("for youtube", /No MTN plan fits “for youtube”[\s\S]*For: wife/);
+  },
+);
+
+test.each(Object.values(channels))("“for two people” leads to the list at any question: %s", async (who) => {
+  const customer = (await openWorld())[who];
+  await customer.start();
+  await customer.says("200 airtime 0803 123 4567", /Confirm by choosing/);
+  await customer.says("for two people", /Many numbers in one order/);
+  await customer.says("cancel", /Nothing was bought/);
+  await customer.says("glo 200 airtime", /For which number/);
+  await customer.says("it is for 3 people", /Many numbers in one order\W+Send a line/);
+});
+
 test.each(Object.values(channels))("a number is saved in words: %s", async (who) => {
   const customer = (await openWorld())[who];
   await customer.start();
