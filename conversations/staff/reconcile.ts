@@ -1,4 +1,4 @@
-import { isFindingId } from "../../src/core/base/ids.js";
+import { isFindingId, SHOP_CUSTOMER_ID } from "../../src/core/base/ids.js";
 import {
   after,
   before,
@@ -10,9 +10,11 @@ import {
   type Window,
   withDayOfMonth,
 } from "../../src/core/base/time.js";
-import { type Finding, type FindingAction, findingActionsFor } from "../../src/core/reconciliation/finding.js";
+import { type Finding, findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { reconciliationWords as words } from "../locales/staff/reconciliation.js";
+import { supportWords } from "../locales/staff/support.js";
+import { vendWords } from "../locales/staff/vends.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow, View } from "../talk.js";
 import { lines } from "../text.js";
@@ -85,10 +87,18 @@ export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {
   return talk.show({ text: words.decisionResults[result] });
 };
 
-/** A finding as staff see it, with a button for each action. */
+/** A finding as staff see it, with a button for each action, and for what it is about. */
 export function findingView(finding: Finding): View {
   const text = words.finding(finding);
   if (finding.closed) return { text };
-  const button = (action: FindingAction) => goBelow(words.decisions[action], "finding", `${finding.id}.${action}`);
-  return { text, choices: findingActionsFor(finding.discrepancy).map((action) => [button(action)]) };
+  const { id, customer, discrepancy } = finding;
+  const actions = findingActionsFor(discrepancy).map((action) => [
+    goBelow(words.decisions[action], "finding", `${id}.${action}`),
+  ]);
+  const order = discrepancy.about === "vend" ? discrepancy.order : undefined;
+  const about = [
+    ...(order ? [goBelow(supportWords.order, "order", order)] : []),
+    ...(customer === SHOP_CUSTOMER_ID ? [] : [goBelow(vendWords.customer, "customer", customer)]),
+  ];
+  return { text, choices: [...actions, about] };
 }

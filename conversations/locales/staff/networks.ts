@@ -154,9 +154,9 @@ export const networkWords = {
     off: (productLines: readonly ProductLine[]): Text => text`${lineNames(productLines)}: already off sale.`,
     on: (productLines: readonly ProductLine[]): Text => text`${lineNames(productLines)}: already on sale.`,
     suspended: (productLines: readonly ProductLine[]): Text =>
-      text`${lineNames(productLines)}: not suspended. It is off sale already, or nothing fails: to stop selling it, use <code>off</code>.`,
+      text`${lineNames(productLines)}: nothing was changed. It is suspended or off sale already, or nothing fails: to stop selling it, use <code>off</code>.`,
     keep: (productLines: readonly ProductLine[]): Text =>
-      text`${lineNames(productLines)}: nothing to decide. It is off sale, or nothing fails any more.`,
+      text`${lineNames(productLines)}: nothing was changed. It is suspended or off sale, or nothing fails any more.`,
   },
 };
 

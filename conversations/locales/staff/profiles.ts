@@ -1,6 +1,8 @@
+import { formatPhone } from "../../../src/core/base/phone.js";
 import { lagosMoment } from "../../../src/core/base/time.js";
 import { channelNameOf, lastChatName } from "../../../src/core/customers/chat.js";
 import { type Customer, priceGroupOf } from "../../../src/core/customers/customer.js";
+import { ownNumbers } from "../../../src/core/customers/search-keys.js";
 import { formatForeign, formatNaira } from "../../../src/core/money/money.js";
 import type { Payment, PaymentState } from "../../../src/core/money/payment.js";
 import { formatMargin, formatScope } from "../../../src/core/money/price-text.js";
@@ -64,6 +66,7 @@ export const profileWords = {
         ({ chat, username }) =>
           text`<b>${customer.name}</b> · ${channelNameOf({ chat })} <code>${chat.id}</code>${username === undefined ? "" : ` @${username}`}`,
       ),
+      ownNumbers(customer).length > 0 && text`Own number: ${ownNumbers(customer).map(formatPhone).join(", ")}`,
       text`<code>${customer.id}</code> since ${lagosMoment(customer.joinedAt)}`,
       text`Wallet: <b>${formatNaira(wallet)}</b>${held > 0 ? ` · held for orders: ${formatNaira(held)}` : ""}`,
       member && text`Price group: ${memberText(member)}`,

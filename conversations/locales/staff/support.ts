@@ -80,7 +80,7 @@ export const supportWords = {
       text`Reopen it to send your reply, or write to them about something else.`,
     ),
   gone: text`There is nobody to write to any more.`,
-  threadGone: text`This conversation no longer exists. It was removed long after it was closed, or its customer has deleted their data.`,
+  threadGone: text`This conversation no longer exists. It was removed long after it was closed, its customer has deleted their data, or the books were restored from a backup made before it.`,
   parted: text`🔒 <b>Nothing was sent.</b> The chat that wrote this is unlinked from this customer now, and may be somebody else’s. “Write to them” goes to the chat they have.`,
   "too-long": text`✂️ <b>Nothing was sent.</b> A message has ${MESSAGE_LENGTH_MAX} characters at most. Please make it shorter.`,
   closed: text`Closed. If they write again, it opens again.`,

@@ -50,6 +50,10 @@ describe("/reconcile", () => {
     await admin.send("/reconcile");
     await admin.sees(/Our books: delivered.*the service: failed/s);
     await admin.sees(/1 difference, 1 open/);
+    await admin.taps("🧾 Order", /Postings/);
+    await admin.says("/status", /1 difference/);
+    await admin.tap(/^🧮/);
+    await admin.taps("👤 Customer", /^Ada · Telegram/);
     await admin.tap(/Refund the customer/);
     await admin.sees(/Are you sure/);
     await admin.tap(/Yes, do it/);

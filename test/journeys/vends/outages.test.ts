@@ -88,7 +88,7 @@ describe("who decides about suspensions", () => {
       await admin.says("/network auto", /the shop suspends by itself/);
       await admin.says("/network ask", /staff are asked whether to suspend/);
       await admin.says("/audit", /chose whether the shop suspends by itself[\s\S]*“ask”/);
-      await admin.says("/network mtn airtime suspend", /MTN airtime: not suspended/);
+      await admin.says("/network mtn airtime suspend", /MTN airtime: nothing was changed/);
     },
   });
 });
