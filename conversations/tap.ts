@@ -32,6 +32,6 @@ export function readTap(data: string | undefined): Tap | undefined {
   return { kind: "go", destination: tail === "" ? { flow: head } : { flow: head, with: tail }, fresh: kind === "new" };
 }
 
-/** Whether a view has a button with this pick. */
-export const offersPick = ({ choices = [] }: View, pick: string): boolean =>
-  choices.flat().some((choice) => "pick" in choice && choice.pick === pick);
+/** What the buttons of a view answer. */
+export const picksOf = ({ choices = [] }: View): readonly string[] =>
+  choices.flat().flatMap((choice) => ("pick" in choice ? [choice.pick] : []));

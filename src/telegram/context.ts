@@ -1,6 +1,6 @@
-import type { Conversation, ConversationFlavor } from "@grammyjs/conversations";
 import type { Context } from "grammy";
-import type { CompactedLoop } from "../../conversations/replay.js";
+import type { FlowStart } from "../../conversations/channel.js";
+import type { WaitingFlow as WaitingFlowOf } from "../../conversations/replay.js";
 import type { Destination } from "../../conversations/talk.js";
 import type { CustomerId } from "../core/base/ids.js";
 import type { Language } from "../core/base/language.js";
@@ -22,6 +22,26 @@ export type MessageWithKeyboard = { readonly chat_id: number; readonly message_i
 /** The next flow of the chat, and the message that it continues in. */
 export type NextFlow = { readonly destination: Destination; readonly liveMessage: LiveMessageState };
 
+export type TelegramFlowStart = FlowStart & {
+  readonly liveMessage: LiveMessageState;
+  /** The forum topic that it was started in; absent for General. */
+  readonly thread?: number | undefined;
+};
+
+/** What an open question takes as its answer. */
+export type Prompt = {
+  readonly question: string;
+  /** Besides a tap. */
+  readonly takes: "words" | "secret" | "text-or-photo";
+  /** What its buttons answer. */
+  readonly picks: readonly string[];
+  /** The message that shows it; absent where no button belongs to it. */
+  readonly message?: number | undefined;
+};
+
+/** A flow that waits for an answer, as it is stored in the draft (JSON). */
+export type WaitingFlow = WaitingFlowOf<TelegramFlowStart, Prompt>;
+
 /** What the middleware adds to an update's context. */
 type UpdateState = {
   customer: CustomerId;
@@ -29,27 +49,20 @@ type UpdateState = {
   role: Role | undefined;
   /** The sender's language, for the channel's own texts. */
   language?: Language;
-  nextFlow?: NextFlow;
-  /** The state of a rewound loop. The replay that follows reads it. */
-  compacted?: CompactedLoop;
+  /** The flow that waits for an answer. It is in the draft when the update has been handled. */
+  waitingFlow?: WaitingFlow | undefined;
+  /** The flow to start. */
+  nextFlow?: NextFlow | undefined;
   /** Removes a keyboard, now or after the work. */
   removeKeyboard(message: MessageWithKeyboard): Promise<void>;
   /** Telegram shows it over the chat when the tap is answered. */
   toast?: string;
   /** An earlier tap has answered this question. */
   isRepeatedTap?: boolean;
-  /** The live message of the flow in progress; set if the update did not answer it. */
-  liveMessage?: number;
-  /** The question that it waits at; set with `liveMessage`. */
-  openQuestion?: string;
-  /** Whether a flow is in progress and waits for an answer. */
-  awaitsAnswer?: boolean;
-  /** Whether the flow in progress waits for a secret. */
+  /** Whether the chat shows a question for a secret, even if its flow was dropped. */
   awaitsSecret?: boolean;
   /** Whether a flow was dropped because its script, its customer or their role has changed. */
   hasOutdatedDraft?: boolean;
 };
 
-export type BotContext = ConversationFlavor<Context> & UpdateState;
-
-export type BotConversation = Conversation<BotContext, Context>;
+export type BotContext = Context & UpdateState;

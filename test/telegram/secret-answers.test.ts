@@ -1,34 +1,19 @@
 import { expect, test } from "vitest";
 import { mayHoldSecret } from "../../conversations/parser/destination.js";
 import { createSecrets } from "../../src/core/base/secrets.js";
-import { createDraftStorage } from "../../src/telegram/talk/drafts.js";
+import { createDraftSession } from "../../src/telegram/talk/drafts.js";
 
-/** The draft of a flow of this script version that waits for an answer of this kind. */
-const waitingDraft = (script: string, wait: string) => ({
-  version: [0, script],
-  customer: "cus_ada",
-  state: {
-    flow: [
-      {
-        args: '[{"flow":"pin"}]',
-        interrupts: [1],
-        replay: { send: [{ payload: "wait" }, { payload: wait }], receive: [] },
-      },
-    ],
-  },
+/** The draft of a flow of this script version that takes this as its answer. */
+const waitingDraft = (script: string, takes: string) => ({
+  version: script,
+  waitingFlow: { start: { flow: "pin", customer: "cus_ada" }, prompt: { takes } },
 });
 
 async function readDraft(stored: unknown) {
-  const drafts = {
-    withChatLease: async (_: string, __: string, work: () => Promise<void>) => work(),
-    read: async () => stored,
-    write: async () => {},
-    remove: async () => {},
-  };
+  const drafts = { read: async () => stored, write: async () => {}, remove: async () => {} };
   const ctx = { customer: "cus_ada", chat: { id: 1 }, update: { update_id: 1 } } as never;
-  const storage = createDraftStorage({ drafts, version: "new", timedOut: new WeakSet(), canContinue: () => true });
-  if (storage.type !== "context") throw new Error(storage.type);
-  await storage.adapter.read(ctx);
+  const session = createDraftSession({ drafts, version: "new", timedOut: new WeakSet(), canContinue: () => true });
+  await session(ctx, async () => {});
   return ctx as { readonly awaitsSecret?: boolean };
 }
 
@@ -36,7 +21,7 @@ test.each(["new", "old"])(
   "a draft shows whether the flow waits for a secret, in a script that is %s",
   async (script) => {
     expect((await readDraft(waitingDraft(script, "secret"))).awaitsSecret).toBe(true);
-    expect((await readDraft(waitingDraft(script, "wait"))).awaitsSecret).toBe(false);
+    expect((await readDraft(waitingDraft(script, "words"))).awaitsSecret).toBe(false);
   },
 );
 

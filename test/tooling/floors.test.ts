@@ -38,6 +38,11 @@ const ROOMS: readonly Room[] = [
     types: ["src/shop/"],
     packages: [],
   },
+  {
+    path: "conversations/replay.ts",
+    rooms: ["src/core/", "conversations/"],
+    packages: ["@grammyjs/conversations"],
+  },
   { path: "src/http/", rooms: [], packages: ["undici"] },
   { path: "src/service/", rooms: ["src/core/", "src/http/"], packages: ["ky", "undici", "zod", "node:crypto"] },
   { path: "src/store/", rooms: ["src/core/"], packages: ["lowdb", "pg", "zod", "node:*"] },
@@ -45,12 +50,12 @@ const ROOMS: readonly Room[] = [
   {
     path: "src/telegram/",
     rooms: ["src/core/", "src/http/", "src/shop/", "conversations/"],
-    packages: ["grammy", "@grammyjs/conversations", "@grammyjs/runner", "pino", "undici", "node:*"],
+    packages: ["grammy", "@grammyjs/runner", "pino", "undici", "node:*"],
   },
   {
     path: "src/whatsapp/",
     rooms: ["src/core/", "src/http/", "src/shop/", "conversations/"],
-    packages: ["@grammyjs/conversations", "ky", "zod", "node:crypto"],
+    packages: ["ky", "zod", "node:crypto"],
   },
   { path: "src/web/", rooms: ["src/core/", "src/shop/"], packages: ["hono", "prom-client", "node:*"] },
   { path: "src/emulators/kit/", rooms: [], packages: ["hono", "@hono/node-server", "node:*"] },

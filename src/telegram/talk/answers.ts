@@ -2,28 +2,38 @@ import type { Context, MiddlewareFn } from "grammy";
 import type { Message } from "grammy/types";
 import { UNEXPECTED_PIN } from "../../../conversations/channel.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
-import type { Answer, AnswerDoubt, PhotoAnswer, Secret, View } from "../../../conversations/talk.js";
-import { offersPick, readTap } from "../../../conversations/tap.js";
+import type { Answer, AnswerDoubt, PhotoAnswer, Secret } from "../../../conversations/talk.js";
+import { readTap } from "../../../conversations/tap.js";
 import { FILE_BYTES_MAX, type SentFile } from "../../core/base/channel.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import { parsePin } from "../../core/customers/spending-guards.js";
 import type { Log } from "../../core/ports.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import { loggableError } from "../api/errors.js";
-import type { BotContext } from "../context.js";
+import type { BotContext, Prompt } from "../context.js";
 
-/** Marks a wait for a secret in the stored draft, so that the middleware knows of it before the flow runs. */
-export const SECRET_WAIT = "secret";
+/** The update as an answer to the open question; undefined if it is none. */
+export function readAnswer(ctx: Context, prompt: Prompt): Answer | Secret | PhotoAnswer | undefined {
+  return readPick(ctx, prompt) ?? readMessage(ctx, prompt);
+}
 
 /** The pick, if the update is a tap on the question's message, for this question, on a button that it offers. */
-export function readPick(
-  ctx: Context,
-  asked: { readonly view: View; readonly question: string; readonly message: number | undefined },
-): Answer | undefined {
-  const tap = readTap(ctx.callbackQuery?.data);
-  if (tap?.kind !== "pick" || tap.question !== asked.question) return undefined;
-  if (ctx.callbackQuery?.message?.message_id !== asked.message) return undefined;
-  return offersPick(asked.view, tap.pick) ? { kind: "pick", pick: tap.pick } : undefined;
+function readPick({ callbackQuery }: Context, { question, picks, message }: Prompt): Answer | undefined {
+  const tap = readTap(callbackQuery?.data);
+  if (tap?.kind !== "pick" || tap.question !== question || callbackQuery?.message?.message_id !== message)
+    return undefined;
+  return picks.includes(tap.pick) ? { kind: "pick", pick: tap.pick } : undefined;
+}
+
+function readMessage(ctx: Context, { takes, message }: Prompt): Answer | Secret | PhotoAnswer | undefined {
+  switch (takes) {
+    case "words":
+      return readTypedAnswer(ctx, message);
+    case "secret":
+      return readSecret(ctx) ?? readTypedAnswer(ctx);
+    case "text-or-photo":
+      return readTextOrPhoto(ctx);
+  }
 }
 
 /**
@@ -34,8 +44,7 @@ export function readTypedAnswer(ctx: Context, question?: number): Answer | undef
   const { message } = ctx;
   if (!message) return undefined;
   const doubt = doubtOf(message, question);
-  // A replay does not know the chat: its messages were answers.
-  if (doubt === "reply" && message.chat?.type !== undefined && message.chat.type !== "private") return undefined;
+  if (doubt === "reply" && message.chat.type !== "private") return undefined;
   if (!message.contact)
     return { kind: "typed", text: message.text ?? message.caption ?? "", file: readFile(ctx), ...(doubt && { doubt }) };
   const own = message.contact.user_id !== undefined && message.contact.user_id === message.from?.id;
@@ -97,8 +106,8 @@ type Options = {
  * somebody else does not count as a secret, unless it is nothing but a PIN.
  */
 export function createSecretRemoval({ secrets, shop, log, isReply }: Options): MiddlewareFn<BotContext> {
-  const isUnaskedPin = async ({ awaitsAnswer, chat, customer }: BotContext, typed: string): Promise<boolean> =>
-    !awaitsAnswer &&
+  const isUnaskedPin = async ({ waitingFlow, chat, customer }: BotContext, typed: string): Promise<boolean> =>
+    !waitingFlow &&
     chat?.type === "private" &&
     parsePin(typed) !== undefined &&
     (await shop.customers.mayBePin(customer));

@@ -4,17 +4,21 @@ import { text } from "../../../conversations/text.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import { isMessageGone } from "../api/errors.js";
 import type { LiveMessageState } from "../context.js";
-import { editMessage, HTML_MESSAGE_OPTIONS, render } from "./render.js";
+import { editMessage, HTML_MESSAGE_OPTIONS, type Rendered, render } from "./render.js";
+
+/** A replay must not call Telegram again, so every call is made inside `perform`. */
+export type BotApi = Pick<Api, "sendMessage" | "editMessageText" | "deleteMessage">;
+type Perform = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * The one message in which a task is shown. It is edited in place while it is the newest in the chat. Once something
- * stands below it, the task continues in a new message and the old one loses its keyboard. This runs inside a replay,
- * so it may call Telegram only through the conversation's own `api`.
+ * stands below it, the task continues in a new message and the old one loses its keyboard.
  */
 type LiveMessage = ReturnType<typeof createLiveMessage>;
 
 type Options = {
-  readonly api: Api;
+  readonly api: BotApi;
+  readonly perform: Perform;
   readonly chat: number;
   /** The forum topic that new messages go to. */
   readonly thread?: number | undefined;
@@ -25,13 +29,26 @@ type Options = {
 /** So many answers may stand below a question that is repeated in place: above more it may be off the screen. */
 const BELOW_RETRY_MAX = 3;
 
-export function createLiveMessage({ api, chat, thread, removeKeyboard }: Options, initial: LiveMessageState) {
+export function createLiveMessage({ api, perform, chat, thread, removeKeyboard }: Options, initial: LiveMessageState) {
   let { message, below = 0 } = initial;
   let shown: View | undefined;
 
   const release = () => {
     message = undefined;
     below = 0;
+  };
+
+  /** Edits the message, or sends a new one in its place and gives that one's id. */
+  const send = async (rendered: Rendered, mayEdit: boolean): Promise<number | undefined> => {
+    const { leadingTexts, text: html, options } = rendered;
+    if (mayEdit && message !== undefined && (await editMessage(api, { chat, message }, rendered))) return undefined;
+    const isLong = leadingTexts.length > 0; // It needs several messages, and those are always new.
+    const previous = below > 0 || isLong ? message : undefined;
+    const destination = thread === undefined ? {} : { message_thread_id: thread };
+    for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...destination });
+    const sent = await api.sendMessage(chat, html, { ...options, ...destination });
+    if (previous !== undefined) await removeKeyboard(previous);
+    return sent.message_id;
   };
 
   return {
@@ -41,17 +58,11 @@ export function createLiveMessage({ api, chat, thread, removeKeyboard }: Options
       const isSame = isRetry && asked.hint && shown?.hint?.html === asked.hint.html;
       const view = isSame ? { ...asked, hint: text`❗ ${asked.hint}` } : asked; // So that the edit is visible.
       shown = view;
-      const rendered = render(view, question);
-      const { leadingTexts, text: html, options } = rendered;
-      const isLong = leadingTexts.length > 0; // It needs several messages, and those are always new.
-      const mayEdit = below === 0 || (isRetry && below <= BELOW_RETRY_MAX);
-      if (mayEdit && message !== undefined && (await editMessage(api, { chat, message }, rendered))) return;
-      const previous = below > 0 || isLong ? message : undefined;
-      const destination = thread === undefined ? {} : { message_thread_id: thread };
-      for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...destination });
-      message = (await api.sendMessage(chat, html, { ...options, ...destination })).message_id;
+      const mayEdit = below === 0 || (isRetry === true && below <= BELOW_RETRY_MAX);
+      const sent = await perform(() => send(render(view, question), mayEdit));
+      if (sent === undefined) return;
+      message = sent;
       below = 0;
-      if (previous !== undefined) await removeKeyboard(previous);
     },
     /** Records one more message below the live message. */
     noteMessageBelow: (): void => {
@@ -61,7 +72,8 @@ export function createLiveMessage({ api, chat, thread, removeKeyboard }: Options
     release,
     /** Stops using the message and removes its keyboard. */
     abandon: async (): Promise<void> => {
-      if (message !== undefined) await removeKeyboard(message);
+      const left = message;
+      if (left !== undefined) await perform(() => removeKeyboard(left));
       release();
     },
     /** Continues in this message. */
@@ -102,7 +114,8 @@ export function createFollowedNotification(
 }
 
 type AskContactOptions = {
-  readonly api: Api;
+  readonly api: BotApi;
+  readonly perform: Perform;
   readonly chat: number;
   readonly live: LiveMessage;
   readonly waitForAnswer: () => Promise<Answer>;
@@ -110,25 +123,27 @@ type AskContactOptions = {
 
 /** Asks for the user's own number with Telegram's reply keyboard, and removes the keyboard afterwards. */
 export const createAskContact =
-  ({ api, chat, live, waitForAnswer }: AskContactOptions): Talk["askContact"] =>
+  ({ api, perform, chat, live, waitForAnswer }: AskContactOptions): Talk["askContact"] =>
   async (view) => {
-    await api.sendMessage(chat, view.text.html, {
-      parse_mode: "HTML",
-      reply_markup: {
-        keyboard: [[{ text: view.share, request_contact: true }], [{ text: view.back }]],
-        one_time_keyboard: true,
-        resize_keyboard: true,
-      },
+    await perform(async () => {
+      await api.sendMessage(chat, view.text.html, {
+        parse_mode: "HTML",
+        reply_markup: {
+          keyboard: [[{ text: view.share, request_contact: true }], [{ text: view.back }]],
+          one_time_keyboard: true,
+          resize_keyboard: true,
+        },
+      });
     });
     await live.abandon();
     const answer = await waitForAnswer();
     live.release();
-    await removeReplyKeyboard(api, chat);
+    await perform(() => removeReplyKeyboard(api, chat));
     return answer.kind === "typed" && answer.text === view.back ? { kind: "pick", pick: "back" } : answer;
   };
 
 /** A reply keyboard can only be removed by a message, so we send one and delete it. */
-async function removeReplyKeyboard(api: Api, chat: number): Promise<void> {
+async function removeReplyKeyboard(api: BotApi, chat: number): Promise<void> {
   const { message_id } = await api.sendMessage(chat, "…", {
     disable_notification: true,
     reply_markup: { remove_keyboard: true },

@@ -13,7 +13,7 @@ import { escapeText, lines as joinTexts, plainText, type Text } from "../../../c
 import { isMessageGone, isNotModified } from "../api/errors.js";
 
 /** A view in Telegram's form: its texts, and the options of the call that sends the last one. */
-type Rendered = {
+export type Rendered = {
   /** The first pieces of a text that is too long for one message. Each is sent as its own message. */
   readonly leadingTexts: readonly string[];
   readonly text: string;
@@ -42,7 +42,7 @@ export function render(view: View, question?: string): Rendered {
 
 /** Shows other content in a message. False if it can no longer be edited, or the content needs several messages. */
 export async function editMessage(
-  api: Api,
+  api: Pick<Api, "editMessageText">,
   at: { readonly chat: number | string; readonly message: number },
   { leadingTexts, text, options }: Rendered,
 ): Promise<boolean> {

@@ -92,7 +92,7 @@ async function readAlbum({ shop, staffApi }: NavigationContext, ctx: BotContext)
 
 type NavigationContext = Pick<ChannelContext, "flows" | "shop" | "staffApi">;
 
-/** Handles commands, buttons and replies that leave the current flow, before the conversation takes them as answers. */
+/** Handles commands, buttons and replies that leave the current flow, before its question takes them as answers. */
 export const createNavigation =
   (channel: NavigationContext): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
@@ -108,10 +108,10 @@ export const createNavigation =
     const nextFlow =
       command ?? readNavigationTap(flows, ctx) ?? (await readReply(channel, ctx)) ?? (await readAlbum(channel, ctx));
     // A group ignores a command that is not open there, unless its sender has an open question: then it leaves that.
-    const leavesQuestion = command !== undefined && ctx.awaitsAnswer === true;
+    const leavesQuestion = command !== undefined && ctx.waitingFlow !== undefined;
     if (nextFlow && (leavesQuestion || isOpenInChat(flows, ctx, nextFlow.destination))) {
       ctx.nextFlow = nextFlow;
-      await ctx.conversation.exitAll();
+      ctx.waitingFlow = undefined;
     }
     await next();
   };
@@ -132,8 +132,7 @@ export const createFlowStarter =
       if (hop >= hopsMax)
         throw new Error(`${hop} flows in a row asked nothing; the last is ${nextFlow.destination.flow}`);
       const { destination, liveMessage } = nextFlow;
-      delete ctx.nextFlow;
-      await ctx.conversation.exitAll(); // To the plugin, a flow that ended at once is still active.
+      ctx.nextFlow = undefined;
       const open = await openDestination(channel, destination, ctx.role);
       // In a group a flow may only lead to flows that are open there. The navigation has already checked a command.
       const isCommand = hop === 0 && readCommand(flows, ctx) !== undefined;
@@ -158,13 +157,13 @@ async function handleStaleTap(flows: Flows, ctx: BotContext): Promise<NextFlow |
   ctx.toast = staleTap;
   const message = ctx.callbackQuery?.message;
   const isLost = isTapOnLostQuestion(ctx);
-  if (!message || (message.message_id === ctx.liveMessage && !isLost)) return undefined; // A double tap.
+  if (!message || (message.message_id === ctx.waitingFlow?.prompt.message && !isLost)) return undefined; // A double tap.
   if (ctx.chat?.type !== "private") return undefined; // The question may be to another member of staff.
   // Its flow was dropped (a new script version, or another role), so the customer starts again in the same message.
   if (ctx.hasOutdatedDraft || isLost) return { destination: START, liveMessage: { message: message.message_id } };
   if (ctx.isRepeatedTap) return undefined; // The first tap has already changed the keyboard.
   // Without an open question the chat may show no other button, for example after its draft was lost.
-  const instead = ctx.awaitsAnswer ? [] : [{ label: menu, go: START, fresh: true }];
+  const instead = ctx.waitingFlow ? [] : [{ label: menu, go: START, fresh: true }];
   const markup = withoutPicks("reply_markup" in message ? message.reply_markup : undefined, instead);
   if (markup) await ctx.editMessageReplyMarkup({ reply_markup: markup }).catch(() => {}); // The client logs it.
   return undefined;
@@ -174,10 +173,10 @@ async function handleStaleTap(flows: Flows, ctx: BotContext): Promise<NextFlow |
  * Whether a tap answers a later question than the flow waits at: the process was killed after it asked and before it
  * stored the draft. Runs are numbered by their updates (`createRunId`).
  */
-function isTapOnLostQuestion({ callbackQuery, openQuestion }: BotContext): boolean {
+function isTapOnLostQuestion({ callbackQuery, waitingFlow }: BotContext): boolean {
   const tap = readTap(callbackQuery?.data);
-  if (tap?.kind !== "pick" || openQuestion === undefined) return false;
-  const [[run, count], [openRun, openCount]] = [readQuestion(tap.question), readQuestion(openQuestion)];
+  if (tap?.kind !== "pick" || !waitingFlow) return false;
+  const [[run, count], [openRun, openCount]] = [readQuestion(tap.question), readQuestion(waitingFlow.prompt.question)];
   return run === openRun ? count > openCount : run > openRun;
 }
 

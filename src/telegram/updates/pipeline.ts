@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { conversations, createConversation } from "@grammyjs/conversations";
 import { sequentialize } from "@grammyjs/runner";
-import type { Bot, Context } from "grammy";
+import type { Bot, MiddlewareFn } from "grammy";
 import type { ChannelContext } from "../../../conversations/channel.js";
 import { mayOpenFlow } from "../../../conversations/channel.js";
 import type { StaffAccess } from "../../../conversations/talk.js";
@@ -9,13 +8,13 @@ import { createBoundedMap } from "../../core/base/collections.js";
 import type { Language } from "../../core/base/language.js";
 import { createSecrets } from "../../core/base/secrets.js";
 import type { TelegramLimits } from "../api/limits.js";
-import { type BotContext, type NextFlow, telegramChat, topicThreadOf } from "../context.js";
+import { type BotContext, type NextFlow, type TelegramFlowStart, telegramChat, topicThreadOf } from "../context.js";
 import type { CommandMenus } from "../notices/command-menus.js";
 import type { LatestMessages } from "../notices/send-notice.js";
-import { createSecretRemoval, readFile, readPhoto } from "../talk/answers.js";
-import { createDraftStorage, telegramDraftKey } from "../talk/drafts.js";
+import { createSecretRemoval, readAnswer, readFile, readPhoto } from "../talk/answers.js";
+import { createDraftSession, telegramDraftKey } from "../talk/drafts.js";
 import { createTelegramFileSender } from "../talk/send-file.js";
-import { createTelegramFlowRunner, type TelegramFlowStart } from "../talk/talk.js";
+import { createTelegramFlowRunner, type TelegramTurn } from "../talk/talk.js";
 import { createTyping } from "../talk/typing.js";
 import { createErrorBoundary, createErrorReply, createHandlerTimeout } from "./error-boundary.js";
 import { createFlowStarter, createNavigation, createRepeatedTapDetection, readReply } from "./navigation.js";
@@ -36,6 +35,9 @@ type PipelineParts = {
   readonly limits: TelegramLimits;
 };
 
+/** Runs a flow to its next question or its end, and leaves in the context what waits or follows. */
+type PerformTurn = (ctx: BotContext, turn: TelegramTurn) => Promise<void>;
+
 /** The steps that handle an update. Their order matters: each relies on those above it. */
 export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, parts: PipelineParts): void {
   const { flows, shop, staffApi, drafts, draw, clock, log } = channel;
@@ -45,7 +47,7 @@ export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, p
   const secrets = createSecrets(randomUUID);
   const tooFastText = (user: string) => flows.channelTexts(languages.get(user)).tooFast;
   const sendErrorReply = createErrorReply((language) => flows.channelTexts(language).fault, log);
-  const storage = createDraftStorage({
+  const draftSession = createDraftSession({
     drafts,
     version: channel.scriptVersion,
     timedOut,
@@ -53,10 +55,19 @@ export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, p
   });
   const runFlow = createTelegramFlowRunner({
     channel,
+    api: bot.api,
+    botName: () => bot.botInfo.username,
     typing: createTyping((chat) => bot.api.sendChatAction(chat, "typing"), limits),
     sendFile: createTelegramFileSender({ api: bot.api, draw, log }),
     secrets,
   });
+
+  /** If the flow fails, nothing waits and nothing follows. */
+  const perform: PerformTurn = async (ctx, turn) => {
+    ctx.waitingFlow = undefined;
+    ctx.nextFlow = undefined;
+    Object.assign(ctx, await runFlow(ctx, turn));
+  };
 
   bot.use(createGroupMigration(staffApi, parts.onGroupMigrated)); // First: it concerns the group, not a sender.
   bot.use(parts.latestMessages.middleware); // Before the throttle: a dropped message is still in the chat.
@@ -68,20 +79,30 @@ export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, p
   bot.use(createTapAnswers(limits.tapAnswerMs, bot.api));
   bot.use(createEditReply({ flows, latestMessages: parts.latestMessages, languages }));
   bot.use(createIdentifyCustomer({ shop, staffRoles, commandMenus, languages })); // Lets in customers and staff only.
-  bot.use(conversations<BotContext, Context>({ storage })); // Reads the draft, and writes it after the steps below.
+  bot.use(draftSession); // Reads the draft, and writes it after the steps below.
   const isReply = async (ctx: BotContext) => (await readReply(channel, ctx)) !== undefined;
   bot.use(createSecretRemoval({ secrets, shop, log, isReply })); // Before any step below stores the text.
-  bot.use(createErrorBoundary(sendErrorReply, log)); // Inside `conversations`, so that a failed flow's draft is dropped.
+  bot.use(createErrorBoundary(sendErrorReply, log)); // Inside the draft session, so that a failed flow's draft is dropped.
   bot.use(createRepeatedTapDetection(limits.chatsRememberedMax)); // Inside too: a tap whose flow failed may be repeated.
-  bot.use(createNavigation(channel)); // Before the conversation, which takes every update of its chat.
-  bot.use(createConversation<BotContext, Context>(runFlow, { id: FLOW }));
-  bot.use(createFlowStarter(channel, enterFlow, limits.flowChainMax)); // Last: every update gets an answer.
+  bot.use(createNavigation(channel)); // Before the open question, which takes nearly every message as its answer.
+  bot.use(createAnswerStep(perform));
+  bot.use(
+    createFlowStarter(channel, (ctx, ...into) => perform(ctx, { start: flowStart(ctx, ...into) }), limits.flowChainMax),
+  ); // Last: every update gets an answer.
 }
 
-const FLOW = "flow";
+/** Gives the open question its answer. The flow that it leads to starts below, and so does one for any other update. */
+const createAnswerStep =
+  (perform: PerformTurn): MiddlewareFn<BotContext> =>
+  async (ctx, next) => {
+    const { waitingFlow } = ctx;
+    const answer = waitingFlow && readAnswer(ctx, waitingFlow.prompt);
+    if (answer) await perform(ctx, { waitingFlow, answer });
+    if (!answer || ctx.nextFlow) await next();
+  };
 
-function enterFlow(ctx: BotContext, { destination, liveMessage }: NextFlow, hop: number): Promise<void> {
-  const start: TelegramFlowStart = {
+function flowStart(ctx: BotContext, { destination, liveMessage }: NextFlow, hop: number): TelegramFlowStart {
+  return {
     flow: destination.flow,
     argument: destination.with ?? "",
     customer: ctx.customer,
@@ -93,7 +114,6 @@ function enterFlow(ctx: BotContext, { destination, liveMessage }: NextFlow, hop:
     file: readFile(ctx),
     runId: createRunId(ctx.update.update_id, hop),
   };
-  return ctx.conversation.enter(FLOW, start);
 }
 
 function staffIn({ role, from, chat }: BotContext): StaffAccess | undefined {

@@ -1,6 +1,5 @@
-import type { ReplayControls } from "@grammyjs/conversations";
 import type { ChannelContext, FlowStart } from "../../../conversations/channel.js";
-import { type CompactedLoop, createLoop, createOnce } from "../../../conversations/replay.js";
+import type { Replay } from "../../../conversations/replay.js";
 import type { Answer, Attach, PhotoAnswer, Talk, View } from "../../../conversations/talk.js";
 import { lines } from "../../../conversations/text.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
@@ -26,49 +25,49 @@ export type WhatsAppTalkDeps = {
   readonly secrets: Secrets;
 };
 
-type Replay = {
-  readonly start: Omit<FlowStart, "flow" | "argument"> & { readonly triggerId: string };
-  readonly controls: ReplayControls;
-  readonly output: ReplayOutput;
+export type WhatsAppFlowStart = FlowStart & {
+  /** Derived from the message that started the flow, so a redelivery gives the same. */
+  readonly triggerId: string;
 };
+
+export type WhatsAppReplay = Replay<Prompt, Answer | PhotoAnswer>;
 
 /** What the flow did since the answer. It outlives a replay, because the rewinding of a loop replays again. */
 export type ReplayOutput = {
-  prompt?: Prompt;
   shown?: ViewToShow;
   followed?: NotificationKey | undefined;
   /** It was first followed since the answer. */
   isNewlyFollowed?: boolean;
-  /** The state of a rewound loop. The next replay reads it. */
-  compacted?: CompactedLoop;
+};
+
+type Options = {
+  readonly start: WhatsAppFlowStart;
+  readonly replay: WhatsAppReplay;
+  readonly output: ReplayOutput;
 };
 
 /**
  * A flow's talk inside a replay. Views are recorded, not sent: messages cannot be edited here, so only the last view
  * between two answers is worth a message. Views of earlier steps are in the log and are not sent again.
  */
-export function createWhatsAppTalk(deps: WhatsAppTalkDeps, { start, controls, output }: Replay): Talk {
+export function createWhatsAppTalk(deps: WhatsAppTalkDeps, { start, replay, output }: Options): Talk {
   const { channel, sendFile, secrets } = deps;
-  const { customer, chat, staff, photo, file, runId, triggerId } = start;
-  let questions = 0;
-  let answers = 0;
+  const { customer, chat, staff, photo, file, triggerId } = start;
+  const { once } = replay;
 
-  const display = async (toShow: ViewToShow): Promise<undefined> => {
-    await controls.action(() => {
+  const display = (toShow: ViewToShow): Promise<undefined> =>
+    replay.perform(() => {
       output.shown = toShow;
-    }, "show");
-  };
+      return undefined;
+    });
 
-  const ask = async <A extends Answer | PhotoAnswer = Answer>(toShow: ViewToShow): Promise<A> => {
-    questions += 1;
-    output.prompt = { ...withHint(toShow), question: `${runId}.${questions}` };
-    await display(output.prompt);
-    const answer = (await controls.interrupt("answer")) as A;
-    answers += 1;
-    return answer;
+  const ask = async (toShow: ViewToShow): Promise<Answer | PhotoAnswer> => {
+    const prompt = { ...withHint(toShow), question: replay.newQuestion() };
+    await display(prompt);
+    return await replay.waitForAnswer(prompt);
   };
-
-  const once = createOnce((work) => controls.action(work, "once"), channel.log);
+  /** A picture only answers a question for one (`routeMessage`). */
+  const askWords = async (toShow: ViewToShow) => (await ask(toShow)) as Answer;
 
   return {
     customer,
@@ -88,36 +87,30 @@ export function createWhatsAppTalk(deps: WhatsAppTalkDeps, { start, controls, ou
         return file !== undefined && (await sendFile(chat, file));
       }),
     show: (view) => display(withHint({ view })),
-    ask: (view) => ask({ view }),
+    ask: (view) => askWords({ view }),
     canDelete: false, // A user's messages cannot be deleted from their chat.
     askSecret: async (view) => {
-      const answer = await ask({ view, secret: true });
+      const answer = await askWords({ view, secret: true });
       return answer.kind === "typed" && isSecretKey(answer.text) ? { kind: "secret", key: answer.text } : answer;
     },
-    askTextOrPhoto: (view) => ask<Answer | PhotoAnswer>({ view, photo: true }),
+    askTextOrPhoto: (view) => ask({ view, photo: true }),
     sendBelow: once,
     reveal: ({ key }) => secrets.take(key),
     askContact: ({ share, back, ...view }) =>
-      ask({
+      askWords({
         view: { ...view, choices: [[{ label: share, pick: SHARE }], [{ label: back, pick: BACK }]] },
         contact: true,
       }),
     follow: async (key) => {
       output.followed = key;
-      await controls.action(() => {
+      await replay.perform(() => {
         output.isNewlyFollowed = true;
-      }, "follow");
+      });
     },
-    loop: createLoop({
-      record: (work) => controls.action(() => work(output), "compact"),
-      checkpoint: () => controls.checkpoint(),
-      rewind: (to) => controls.cancel(to),
-      answerCount: () => answers,
-      memory: {
-        get: () => ({ questions, followed: output.followed }),
-        set: (saved: { readonly questions: number; readonly followed: NotificationKey | undefined }) => {
-          ({ questions, followed: output.followed } = saved);
-        },
+    loop: replay.createLoop({
+      get: () => output.followed,
+      set: (followed: NotificationKey | undefined) => {
+        output.followed = followed;
       },
     }),
   };

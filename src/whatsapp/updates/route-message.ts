@@ -7,7 +7,7 @@ import {
 } from "../../../conversations/channel.js";
 import { SENT_FILE } from "../../../conversations/parser/destination.js";
 import type { Answer, AnswerDoubt, Destination, Flows, PhotoAnswer } from "../../../conversations/talk.js";
-import { offersPick } from "../../../conversations/tap.js";
+import { picksOf } from "../../../conversations/tap.js";
 import type { ChannelPhoto } from "../../core/base/channel.js";
 import { type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Role } from "../../core/settings/role.js";
@@ -160,7 +160,7 @@ function routeTap(flows: Flows, { draft, outdated, role, phone }: RouteInput, id
   if (outdated) return { kind: "navigate", destination: START }; // The flow began under an older script.
   if (!tap || !waitingFlow || tap.question !== waitingFlow.prompt.question) return staleTap;
   if (tap.kind === "page") return { kind: "page", waitingFlow, page: tap.page };
-  if (!offersPick(waitingFlow.prompt.view, tap.pick)) return staleTap;
+  if (!picksOf(waitingFlow.prompt.view).includes(tap.pick)) return staleTap;
   if (tap.pick === SHARE && phone !== undefined)
     return { kind: "answer", waitingFlow, answer: { kind: "contact", phone: `+${phone}`, own: true } };
   return tap.pick === SHARE && waitingFlow.prompt.contact

@@ -45,7 +45,7 @@ export function createStepRunner(channel: ChannelContext, { flowRunner, client }
     const { content } = message;
     const photo = hop === 0 && content.kind === "photo" ? sentFileOf(content) : undefined;
     const file = content.kind === "file" ? sentFileOf(content) : undefined;
-    return flowRunner.start({ flow, argument, customer, chat, triggerId, runId, staff, photo, file });
+    return flowRunner({ start: { flow, argument, customer, chat, triggerId, runId, staff, photo, file } });
   };
 
   /** Runs the flows that follow each other. Only the last view is sent. */
@@ -72,7 +72,7 @@ export function createStepRunner(channel: ChannelContext, { flowRunner, client }
         return { ...(await runFlows(sender, message, started)), page };
       }
       case "answer":
-        return runFlows(sender, message, flowRunner.resume(route.waitingFlow, route.answer));
+        return runFlows(sender, message, flowRunner(route));
       case "page":
         return { waitingFlow: route.waitingFlow, shown: route.waitingFlow.prompt, page: route.page };
       case "ask-number": {
