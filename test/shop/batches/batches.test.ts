@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readSent } from "../../../conversations/customer/bulk/lines.js";
 import type { CustomerTalk } from "../../../conversations/customer-talk.js";
 import { flows } from "../../../conversations/flows.js";
+import { SHOP_CUSTOMER_ID } from "../../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, type Instant, lastDays, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
 import { parsePriceChange } from "../../../src/core/money/price-text.js";
@@ -265,6 +266,28 @@ describe("a batch", () => {
     expect(await held()).toBe(0);
     const sent = batch?.lines.filter(({ state }) => state === "delivered").length ?? 0;
     expect(await wallet()).toBe(100_000 - 5_000 * sent);
+  });
+
+  test("does not use up the trials of a product line that is suspended meanwhile: its lines are refunded", async () => {
+    let suspend = async () => {};
+    const { buys, progress, store, at, jump, vends, held } = await openForBulk({
+      answers: async (number) => {
+        if (number === 4) await suspend();
+        return "accepted" as const;
+      },
+    });
+    suspend = async () => {
+      await store.transact(SHOP_CUSTOMER_ID, async (books) => {
+        const suspended = { onSale: false, at: at(), customersNotified: true, suspension: { trialsFrom: at() } };
+        await books.put("shopSettings", { ...(await books.settings()), availability: { "MTN airtime": suspended } });
+      });
+      jump(2 * SECOND_MS); // Settings are read once a second.
+    };
+    const { quote } = await buys(airtimeLines(20));
+    const { "off-sale": refunded = 0, none: sent } = counted(
+      (await progress(quote.batch))?.lines.map(({ failure = "none" }) => failure),
+    );
+    expect([refunded > 0, sent, await held()]).toEqual([true, vends.length, 0]);
   });
 
   test("refunds lines whose plan is gone or has changed, and sends those whose plan may be an unreadable row", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { after, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, startOf } from "../../../src/core/base/time.js";
 import { naira } from "../../../src/core/money/money.js";
-import { linkChats, mint } from "../../harness/test-shop.js";
+import { linkChats } from "../../harness/test-shop.js";
 import { openForAda } from "../ada.js";
 import { airtime, recordOf } from "../scripted-shop.js";
 
@@ -73,19 +73,6 @@ describe("a daily limit", () => {
     await pays(500);
     expect(await spent(), "while it is held").toBe(naira(500));
     await settled();
-    expect(await spent()).toBe(0);
-    expect(await pays(500)).toMatchObject({ outcome: "underway" });
-  });
-
-  test("gives back what staff refunded after its delivery", async () => {
-    const { staffApi, identify, pays, answer, settled, spent } = await openLimited();
-    answer({ outcome: "accepted", record: recordOf({ amount: naira(500) }) });
-    await pays(500);
-    await settled();
-    const [{ id: order } = expect.unreachable()] = await staffApi.orders.latestVends();
-    const { id: by } = await identify("900");
-    const refund = { id: mint("aud"), by, kind: "refund", order, reason: "it never came" } as const;
-    expect(await staffApi.wallets.change(refund)).toMatchObject({ outcome: "done" });
     expect(await spent()).toBe(0);
     expect(await pays(500)).toMatchObject({ outcome: "underway" });
   });

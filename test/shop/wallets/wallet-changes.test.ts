@@ -151,6 +151,16 @@ describe("a delivered order", () => {
     expect(await wallet()).toBe(100_000);
   });
 
+  test("of a member of staff is not refunded by their own yes, also if another one has asked for it", async () => {
+    const { staffApi, refund, request, ada, dayo, wallet } = await sold();
+    await staffApi.wallets.change({ ...request("credit", naira(4_900)), customer: dayo.id } as WalletChangeRequest);
+    const asked = refund();
+    expect(await staffApi.wallets.change(asked)).toMatchObject({ outcome: "asked" });
+    expect(await staffApi.wallets.decideApproval(asked.id, "confirmed", ada.id)).toEqual({ outcome: "own-wallet" });
+    expect(await wallet()).toBe(80_000);
+    expect(await staffApi.wallets.decideApproval(asked.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+  });
+
   test("that is refunded counts towards what a member of staff may give in a day, and is requested once", async () => {
     const { staffApi, refund, request, store, ada } = await sold();
     expect(await staffApi.wallets.change(request("credit", naira(4_801)))).toEqual({ outcome: "done" });
