@@ -9,7 +9,7 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
 import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
-import { paymentOfOrder, showOvertaken } from "../wallets/carry-out.js";
+import { lostPaymentOf, showOvertaken } from "../wallets/carry-out.js";
 import { takeIn } from "../wallets/transfers.js";
 
 /**
@@ -161,7 +161,7 @@ export async function recoverLost(
   { id, customer }: Finding,
   order: Order,
 ): Promise<{ readonly charged?: Kobo }> {
-  const payment = (await paymentOfOrder(books, order)) ?? (await lostTopUpFor(shop, books, order));
+  const payment = await lostPaymentOf(shop.store, books, order);
   if (!payment?.lost) return {};
   const { lost, ...rest } = payment;
   const charged = kobo(Math.min(await takeIn(shop, books, customer), order.price, lost));
@@ -171,17 +171,4 @@ export async function recoverLost(
   await books.put("payment", { ...rest, ...(lost > charged && { lost: subtract(lost, charged) }) });
   await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return { charged };
-}
-
-/** The top-up that may have paid for an order from the wallet, if it was reversed after that at our loss. */
-async function lostTopUpFor({ store }: ShopContext, books: Books, order: Order): Promise<Payment | undefined> {
-  const { customer, placedAt, paymentRequest } = order;
-  if (paymentRequest?.payer) return undefined;
-  const losses = (await store.entries([customer])).filter(({ postings }) =>
-    postings.some(({ from }) => from === "unrecovered"),
-  );
-  if (!losses.some(({ at }) => at > placedAt)) return undefined;
-  const topUps = (await store.payments([customer])).filter(({ purpose }) => purpose.kind === "top-up");
-  const lost = topUps.find((topUp) => topUp.lost !== undefined && topUp.openedAt <= placedAt);
-  return lost && books.read("payment", lost.reference);
 }

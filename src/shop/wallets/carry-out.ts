@@ -18,8 +18,8 @@ import { operatorChats } from "../staff/roles.js";
 import { takeIn } from "./transfers.js";
 
 /**
- * Why an order is not refunded, or not again. `reversed`: its payment was reversed, which is a loss of ours, so the payer
- * has the money back.
+ * Why an order is not refunded, or not again. `reversed`: its payment, or the top-up before it, was reversed, which is
+ * a loss of ours, so the payer has the money back.
  */
 type RefundRefusal = "not-delivered" | "refunded" | "reversed";
 
@@ -49,11 +49,11 @@ export async function notifyApprovers(shop: ShopContext, books: Books, id: Audit
     await books.notify(staffTarget(chat), { kind: "approval-request", id }, shop.clock());
 }
 
-/** Shows which open requests can no longer be carried out, after an order was refunded or a payment was reversed. */
+/** Shows the open requests for refunds anew, after an order was refunded or a payment was reversed. */
 export async function showOvertaken(shop: ShopContext, books: Books): Promise<void> {
   const { approvalRequests = [] } = (await books.customer()) ?? {};
-  for (const request of approvalRequests)
-    if (await requestRefusal(books, request)) await notifyApprovers(shop, books, request.id);
+  for (const { id, kind, closed } of approvalRequests)
+    if (kind === "refund" && !closed) await notifyApprovers(shop, books, id);
 }
 
 /**
@@ -89,29 +89,56 @@ export const audited = ({ id }: Customer, change: WalletChange) => ({
 });
 
 /** The payment that paid for an order, or for the batch that it belongs to. Undefined if the wallet did. */
-export async function paymentOfOrder(
-  store: Pick<Store, "read">,
+async function paymentOfOrder(
+  books: Pick<Store, "read">,
   { payBy, payment, batch }: Pick<Order, "payBy" | "payment" | "batch">,
 ): Promise<Payment | undefined> {
   if (payBy.by === "wallet") return undefined; // It may have had a page before.
-  const reference = payment ?? (batch && (await store.read("batch", batch.id))?.payment);
-  return reference && store.read("payment", reference);
+  const reference = payment ?? (batch && (await books.read("batch", batch.id))?.payment);
+  return reference && books.read("payment", reference);
 }
 
-async function refusalIn(store: Pick<Store, "read">, id: OrderId): Promise<RefundRefusal | undefined> {
-  const order = await store.read("order", id);
+/** The top-up that may have paid for an order from the wallet, if it was reversed after that at our loss. */
+async function lostTopUpFor(
+  store: Store,
+  books: Pick<Store, "read">,
+  { customer, placedAt, payBy, paymentRequest }: Order,
+): Promise<Payment | undefined> {
+  if (payBy.by !== "wallet" || paymentRequest?.payer) return undefined;
+  const lost = (await store.payments([customer])).find(
+    ({ purpose, lost, openedAt }) => purpose.kind === "top-up" && lost !== undefined && openedAt <= placedAt,
+  );
+  if (!lost) return undefined;
+  const isLater = (await store.entries([customer])).some(
+    ({ at, postings }) => at > placedAt && postings.some(({ from }) => from === "unrecovered"),
+  );
+  return isLater ? books.read("payment", lost.reference) : undefined;
+}
+
+/** The payment of an order, or a top-up before it, that was reversed at our loss: whoever paid has that money back. */
+export async function lostPaymentOf(
+  store: Store,
+  books: Pick<Store, "read">,
+  order: Order,
+): Promise<Payment | undefined> {
+  const payment = (await paymentOfOrder(books, order)) ?? (await lostTopUpFor(store, books, order));
+  return payment?.lost === undefined ? undefined : payment;
+}
+
+async function refusalIn(store: Store, books: Pick<Store, "read">, id: OrderId): Promise<RefundRefusal | undefined> {
+  const order = await books.read("order", id);
   if (order?.state !== "delivered") return "not-delivered";
   if (order.refund) return "refunded";
-  return (await paymentOfOrder(store, order))?.lost === undefined ? undefined : "reversed";
+  return (await lostPaymentOf(store, books, order)) && "reversed";
 }
 
 /** Why staff cannot refund an order. Undefined if they can. */
 export const refundRefusal = ({ store }: ShopContext, id: OrderId): Promise<RefundRefusal | undefined> =>
-  refusalIn(store, id);
+  refusalIn(store, store, id);
 
 /** Why an open request can no longer be carried out, however somebody decides. Undefined if it can. */
-export const requestRefusal = async (store: Pick<Store, "read">, request: ApprovalRequest) =>
-  request.kind === "refund" && !request.closed ? refusalIn(store, request.order) : undefined;
+export const requestRefusal = async (store: Store, request: ApprovalRequest) =>
+  request.kind === "refund" && !request.closed ? refusalIn(store, store, request.order) : undefined;
 
 /** Why a change cannot be made, or that it was made already. Undefined if it can be made. */
 export async function walletChangeObstacle(
@@ -123,7 +150,7 @@ export async function walletChangeObstacle(
   if (change.kind === "refund") {
     const order = await books.read("order", change.order);
     if (order?.refund?.auditEntry === change.id) return DONE_OUTCOME;
-    const refusal = await refusalIn(books, change.order);
+    const refusal = await refusalIn(shop.store, books, change.order);
     return refusal && goneOutcome(refusal);
   }
   if (await books.posted(`${change.kind}:${change.id}`)) return DONE_OUTCOME;

@@ -800,7 +800,7 @@ describe("an order that is refunded later", () => {
     expect([await wallet(), (await world.totals())["unrecovered"]]).toEqual([40_000, -15_000]);
   });
 
-  test.each(["order", "list"] as const)(
+  test.each(["order", "list", "top-up"] as const)(
     "is not refunded by staff of their own accord while that loss stands, as its payer has the money back: %s",
     async (as) => {
       const { staffApi, identify, order, wallet, reverses, settled, notifications } = await withPaidPage(as);
