@@ -96,8 +96,8 @@ const otherLanguages = ({ language }: Words): string =>
 export const start = menu();
 
 /**
- * `not-understood <message>`: a saved name begins a purchase; an unknown command gets the nearest one; otherwise the
- * menu.
+ * `not-understood <message>`: a saved name begins a purchase; a command of staff needs no slash; an unknown command gets
+ * the nearest one; otherwise the menu.
  */
 export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
   const inGroup = talk.staff?.inGroup === true;
@@ -106,6 +106,9 @@ export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
   const command = readCommand(message);
   if (!inGroup && command?.name === "groups") return { flow: "groups" }; // It is in no menu of commands.
   const own = talk.staff ? staffCommandsOf(talk) : [];
+  const bare = readCommand(`/${message}`); // On WhatsApp no menu shows that a command begins with a slash.
+  const flow = own.find((name) => name === bare?.name);
+  if (flow) return { flow, with: bare?.argument ?? "" };
   const all = inGroup ? own : [...own, ...Object.keys(commands)]; // Customer commands are not open in a group.
   // A command that exists was forwarded from somebody else.
   if (!command || all.includes(command.name)) return menu(welcome.notUnderstood)(talk, shop, "");

@@ -140,7 +140,9 @@ export const showApprovalRequest: StaffFlow = async (talk, staffApi, argument) =
 
 /** `confirmabove <amount>`: the amount above which a second member of staff approves. Raising it needs confirmation. */
 export const setApprovalThreshold: StaffFlow = async (talk, staffApi, argument) => {
-  const amount = parseAmount(argument);
+  const typed = argument.trim();
+  const amount = parseAmount(typed);
+  if (amount === undefined && typed !== "") return talk.show({ text: words.badThreshold(typed) });
   const { approvalThreshold: before } = await talk.once(() => staffApi.settings.read());
   if (amount !== undefined) {
     if (amount > before && !(await isConfirmed(talk, words.confirmRaise(before, amount)))) return undefined;

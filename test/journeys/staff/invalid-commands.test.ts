@@ -25,7 +25,7 @@ const ANSWERS: readonly (readonly [string, RegExp])[] = [
   ["/vends 0803 123 4567 yesterday", /Vends at the service/],
   ["/vends 2020-01-01", /lies at most 31 days back/],
   ["/float 5000x", /\/float 250000/],
-  ["/confirmabove ten", /\/confirmabove 20000/],
+  ["/confirmabove ten", /do not understand “ten”.*\/confirmabove 20000/],
   ["/staff ada boss", /\/staff Ada/],
   ["/supporthours nine to five", /\/supporthours 8:00-20:00/],
 ];

@@ -48,6 +48,17 @@ test("staff are offered the nearest staff command, without the customers' menu",
   expect(menus).toHaveLength(1); // The greeting.
 });
 
+test("staff may leave the slash out where nothing else is meant, and to customers such a word means nothing", async () => {
+  const { admin, ada, ngozi } = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
+  await Promise.all([admin.start(), ada.start(), ngozi.start()]);
+  for (const person of [admin, ngozi]) {
+    await person.says("Admin", /Staff menu/);
+    await person.says("inbox", /Nobody is waiting for an answer/);
+    await person.says("audit ada", /No staff actions here yet/);
+  }
+  await ada.says("admin", /I did not get that/);
+});
+
 test("a viewer is offered only commands that a viewer may use", async () => {
   const world = await openWorld();
   const { admin, bayo } = world;

@@ -137,6 +137,8 @@ export const walletWords = {
   },
   confirmRaise: (before: Kobo, above: Kobo): Text =>
     lines(text`<b>Raise the limit from ${formatNaira(before)} to ${formatNaira(above)}?</b>`, approvalRule(above)),
+  badThreshold: (typed: string): Text =>
+    text`I do not understand “${typed}”. For example <code>/confirmabove 20000</code>.`,
   thresholdText: (above: Kobo, alone: boolean): Text =>
     lines(approvalRule(above), text`To change the limit: <code>/confirmabove 20000</code>.`, alone && nobodyElse),
 };
