@@ -1,7 +1,6 @@
 import { awaitsCardToken, isReadAtOnce, type Payment } from "../../core/money/payment.js";
 import type { Notification } from "../../core/notifications/notification.js";
 import { isBeingPaidByOther, isUndoable } from "../../core/orders/order.js";
-import { deliverLine } from "../batches/deliver-line.js";
 import type { ShopContext } from "../context.js";
 import { chargeAfterUndo } from "../orders/begin-payment.js";
 import { expireUnpaid } from "../orders/cancel.js";
@@ -41,7 +40,7 @@ export function createHandlers(
       if (isBeingPaidByOther(order)) await settleOtherPayer(shop, order, { notifies: true });
       if (isUndoable(order)) await chargeAfterUndo(shop, order);
       else if (order.state === "awaiting_payment") await expireUnpaid(shop, order);
-      else if (order.state === "paid") await (order.batch ? deliverLine(shop, order) : deliver(shop, order));
+      else if (order.state === "paid") await deliver(shop, order);
       else await handleVendDue(shop, order);
     },
   };

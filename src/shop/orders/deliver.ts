@@ -1,12 +1,12 @@
 import { isInDoubt, mayBeOver } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, MINUTE_MS } from "../../core/base/time.js";
-import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/orders/failure.js";
+import { type FailureReason, isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/orders/failure.js";
 import { type Mover, type Order, vendSlot } from "../../core/orders/order.js";
 import type { VendOutcome, VendRecord } from "../../core/ports.js";
 import { couldBeSameVend, VENDOR_CLAIM_DAYS, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import { nextVendDue } from "../../core/vend-history/vend-times.js";
-import { isStillSold } from "../catalogue/price.js";
+import { isStillSold, priceRequest, purchaseRequestOf } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
 import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
@@ -16,11 +16,11 @@ const SLOT_WAIT_MAX_MS = 10 * MINUTE_MS;
 
 /**
  * Has a paid order vended: saves the intent, calls the vendor once, saves the outcome. If the call got no answer, the
- * order stays `vending` and its money stays held until a look-up decides. The plan may have changed or gone while the
- * order waited for payment; then it is refunded instead.
+ * order stays `vending` and its money stays held until a look-up decides. If it is no longer sold as it was paid for, it
+ * is refunded instead.
  */
 export async function deliver(shop: ShopContext, paid: Order): Promise<void> {
-  const order = await takeIntent(shop, paid, await isStillSold(shop, paid));
+  const order = await takeIntent(shop, paid, await whyNotSold(shop, paid));
   // A process that was frozen must not call any more: once the order is due, another process may look it up and refund
   // it.
   if (order?.vendingAt === undefined || order.dueAt === undefined) return;
@@ -39,15 +39,34 @@ export async function deliver(shop: ShopContext, paid: Order): Promise<void> {
   await trackVendIncidents(shop, outcome);
 }
 
+/** Why a paid order is no longer sold. If staff had it sent again, they decided to send it although it is not. */
+async function whyNotSold(shop: ShopContext, order: Order): Promise<FailureReason | undefined> {
+  if (order.vendingAt !== undefined) return undefined;
+  const reason = order.batch && (await whyLineNotSold(shop, order));
+  return reason ?? ((await isStillSold(shop, order)) ? undefined : "plan-unavailable");
+}
+
+/**
+ * Why a line of a batch is no longer sold: its turn may come long after it was paid for, and then it may cost more than
+ * agreed or be off sale. Uses plans up to a minute old, because many lines ask for the same ones. Undefined also if its
+ * price cannot be read, as it is already paid for.
+ */
+async function whyLineNotSold(shop: ShopContext, order: Order): Promise<FailureReason | undefined> {
+  const now = await priceRequest(shop, order.customer, purchaseRequestOf(order), "listed");
+  if (now.outcome === "refused") return now.reason === "off-sale" ? "off-sale" : undefined;
+  if (now.isTrial) return "off-sale";
+  // Compare list prices: a customer who left their price group meanwhile keeps the agreed price.
+  return (now.listPrice ?? now.price) > (order.listPrice ?? order.price) ? "price-rose" : undefined;
+}
+
 /** Moves the order to `vending` and takes its vend slot; undefined when it may not be vended now. */
-function takeIntent(shop: ShopContext, paid: Order, isSold: boolean): Promise<Order | undefined> {
+function takeIntent(shop: ShopContext, paid: Order, failure: FailureReason | undefined): Promise<Order | undefined> {
   const { clock, config } = shop;
   return transactOrder(shop, paid, async (books, order) => {
     if (order?.state !== "paid") return undefined;
     const at = clock();
-    // If staff had it sent again, they decided to send it although it is no longer sold.
-    if (!isSold && order.vendingAt === undefined) {
-      await failOrder(shop, books, order, { by: "clock", change: { failure: "plan-unavailable" } });
+    if (failure && order.vendingAt === undefined) {
+      await failOrder(shop, books, order, { by: "clock", change: { failure } });
       return undefined;
     }
     if (await books.claim(vendSlot(order), order.id)) {
