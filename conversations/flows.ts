@@ -29,12 +29,11 @@ import { noticeFor } from "./notices.js";
 import { broadcastTemplate, templatesFor } from "./notification-templates.js";
 import { destinationOf, exitDestination } from "./parser/destination.js";
 import { staffFlowRoles, withStaffTalk } from "./staff/access.js";
-import { auditLog } from "./staff/audit.js";
 import { composeBroadcast, controlBroadcast } from "./staff/broadcast/broadcast.js";
 import { customerLedger, customerProfile, priceGroup, resetPin } from "./staff/customer.js";
 import { goLive } from "./staff/go-live.js";
-import { staffMembers } from "./staff/members.js";
-import { dashboardLink, staffMenu } from "./staff/menu.js";
+import { auditLog, staffMembers } from "./staff/members.js";
+import { dashboardLink, openShopAgain, staffMenu } from "./staff/menu.js";
 import { setFloat, showFloat } from "./staff/money/float.js";
 import { changePrices } from "./staff/money/prices.js";
 import { promoCodes } from "./staff/money/promos.js";
@@ -47,7 +46,6 @@ import {
   showApprovalRequest,
 } from "./staff/money/wallets.js";
 import { productsOnSale } from "./staff/networks.js";
-import { openShopAgain } from "./staff/open-shop.js";
 import { decideByHand, lookUpVend, orderProfile, showVendRecord } from "./staff/order.js";
 import { decideFinding, runReconciliation, withNamedDays } from "./staff/reconcile.js";
 import {

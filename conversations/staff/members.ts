@@ -1,6 +1,7 @@
-import type { CustomerId } from "../../src/core/base/ids.js";
+import { type CustomerId, isAuditEntryId } from "../../src/core/base/ids.js";
 import { ROLES, roleAllows, type StaffCandidate } from "../../src/core/settings/role.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
+import { auditWords } from "../locales/staff/audit.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { profileWords } from "../locales/staff/profiles.js";
 import { roleWords as words } from "../locales/staff/roles.js";
@@ -8,6 +9,7 @@ import { isYes } from "../parser/words/meaning.js";
 import { backOrCancelIn } from "../prompt.js";
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import { go } from "../views/buttons.js";
+import { findCustomer } from "./customer.js";
 
 const toStaff = (label: string, to: string): Choice => go(label, "staff", to);
 
@@ -15,6 +17,7 @@ const LIST = [toStaff(words.backToList, "")];
 const ADD = "add";
 /** So few that they fit into one WhatsApp list, with the button back to the list of staff. */
 const FOUND_SHOWN_MAX = 9;
+const RECORD_ID = /^(?:cus|ord|crd|top|chk|fnd|sch|brd)_[0-9a-z]+$/;
 
 /** `staff`: who may do what. `staff add`, or a member's id: gives them a role, or removes it. */
 export const staffMembers: StaffFlow = async (talk, staffApi, argument) => {
@@ -94,4 +97,18 @@ export const roleChangeNotice: NoticeBuilder<"role"> = async (id, shop, staffApi
   const roles = await Promise.all((customer?.chats ?? []).map(({ chat }) => staffApi.staff.roleOf(chat)));
   const role = roles.find((one) => one !== undefined);
   return role && { text: words.roleGranted(shop.name, role), fresh: true };
+};
+
+/** `audit <who or what>.<before>`: what staff did, newest first; everything, or about somebody or something. */
+export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
+  const [typed = "", last = ""] = argument.trim().split(/\.(?=aud_|$)/);
+  const isExact = typed === "" || RECORD_ID.test(typed);
+  const about = isExact ? typed : await findCustomer(talk, staffApi, { typed, flow: "audit" });
+  if (about === undefined) return undefined;
+  const before = isAuditEntryId(last) ? last : undefined;
+  const { text, next } = await talk.once(async () => {
+    const page = await staffApi.staff.auditLog({ ...(about && { about }), ...(before && { before }) });
+    return { text: auditWords.log(page.entries, about), next: page.more ? page.entries.at(-1)?.id : undefined };
+  });
+  return talk.show({ text, choices: next ? [[go(staffWords.older, "audit", `${about}.${next}`)]] : [] });
 };

@@ -1,15 +1,26 @@
 import { isCustomerId } from "../../src/core/base/ids.js";
-import { type Day, dayOf, parseDay, startOf, type Window, withDayOfMonth } from "../../src/core/base/time.js";
+import {
+  type Day,
+  dayOf,
+  lagosMoment,
+  MINUTE_MS,
+  parseDay,
+  SECOND_MS,
+  startOf,
+  type Window,
+  withDayOfMonth,
+} from "../../src/core/base/time.js";
+import { decimalNaira } from "../../src/core/money/money.js";
 import { formatTimeOfDay, parseTimeOfDay } from "../../src/core/support/hours.js";
+import type { ShopReport } from "../../src/shop/monitoring/daily-report.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { english } from "../locales/staff/english.js";
 import { reportWords as words } from "../locales/staff/reports.js";
 import { campaignArgument } from "../parser/start-link.js";
 import type { Attachment, NoticeBuilder, StaffFlow } from "../talk.js";
 import { go, goBelow } from "../views/buttons.js";
-import { ordersCsvHead, ordersCsvLines } from "../views/orders-csv.js";
+import { csvHead, csvLine, ordersCsvHead, ordersCsvLines } from "../views/orders-csv.js";
 import { parseWindow, REPORT_DAYS_MAX } from "./reconcile.js";
-import { reportCsv } from "./report-csv.js";
 
 const STATS_DAYS = 30;
 /** Telegram accepts a file of 50 MB. Nearly every letter takes one byte. */
@@ -151,3 +162,48 @@ export const chooseReportTime: StaffFlow = async (talk, staffApi, argument) => {
   }
   return talk.show({ text: await talk.once(async () => words.reportTime(await staffApi.settings.read())) });
 };
+
+type ReportDay = ShopReport["days"][number];
+
+const seconds = (ms: number | undefined): string => (ms === undefined ? "" : String(Math.round(ms / SECOND_MS)));
+
+const outageMs = ({ outages }: ReportDay): number => outages.reduce((sum, { ms }) => sum + ms, 0);
+
+/** Empty for a day whose outages are not all known any more. */
+const ifKnown = ({ outagesKnownSince }: ReportDay, figure: string): string => (outagesKnownSince ? "" : figure);
+
+const COLUMNS: readonly (readonly [name: string, cell: (day: ReportDay) => string])[] = [
+  ["day", ({ day }) => day],
+  ["orders", ({ orders }) => String(orders)],
+  ["delivered", ({ delivered }) => String(delivered)],
+  ["failed", ({ failed }) => String(failed)],
+  ["sold_naira", ({ revenue }) => decimalNaira(revenue)],
+  ["margin_naira", ({ margin }) => decimalNaira(margin)],
+  ["refunds", ({ refunds }) => String(refunds.count)],
+  ["refund_median_seconds", ({ refunds }) => seconds(refunds.medianMs)],
+  ["refund_95_seconds", ({ refunds }) => seconds(refunds.p95Ms)],
+  ["refund_worst_seconds", ({ refunds }) => seconds(refunds.worstMs)],
+  ["given_back", ({ givenBack }) => String(givenBack.count)],
+  ["given_back_naira", ({ givenBack }) => decimalNaira(givenBack.amount)],
+  ["outages", (day) => ifKnown(day, String(day.outages.length))],
+  ["outage_minutes", (day) => ifKnown(day, String(Math.round(outageMs(day) / MINUTE_MS)))],
+  ["outage_list", ({ outages }) => outages.map(({ of, since }) => `${of} since ${lagosMoment(since)}`).join("; ")],
+];
+
+/** Figures of the present moment, so only the last day has them. */
+const NOW_COLUMNS: readonly (readonly [name: string, cell: (now: ShopReport["now"]) => string])[] = [
+  ["open_orders", ({ orders }) => String(orders.reduce((sum, { count }) => sum + count, 0))],
+  ["float_naira", ({ float }) => (float ? decimalNaira(float.balance) : "")],
+  ["open_threads", ({ threads }) => String(threads)],
+  ["open_findings", ({ findings }) => String(findings)],
+];
+
+/** A report as a table for spreadsheets, with a row for each day. */
+export function reportCsv({ days, now }: ShopReport): readonly string[] {
+  const head = [...COLUMNS, ...NOW_COLUMNS].map(([name]) => name);
+  const rows = days.map((day, index) => [
+    ...COLUMNS.map(([, cell]) => cell(day)),
+    ...NOW_COLUMNS.map(([, cell]) => (index === days.length - 1 ? cell(now) : "")),
+  ]);
+  return [csvHead(head), ...rows.map(csvLine)];
+}

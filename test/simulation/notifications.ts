@@ -4,7 +4,7 @@ import { paysFor } from "../../src/core/money/payment.js";
 import { notificationId, notificationKeyText } from "../../src/core/notifications/notification.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { vendProblemOf } from "../../src/core/orders/vend-problem.js";
-import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/feed-throttle.js";
+import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/outbox.js";
 import type { FinalState } from "./invariants.js";
 import { receivedKey } from "./messenger.js";
 import { chatsIn } from "./people.js";

@@ -1,15 +1,17 @@
 import { after, HOUR_MS } from "../../core/base/time.js";
 import { topUpEntry } from "../../core/money/ledger.js";
-import { isUndecided, movePayment, type Payment } from "../../core/money/payment.js";
+import { isUndecided, movePayment, nextPaymentPollAt, type Payment } from "../../core/money/payment.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import type { Batch } from "../../core/orders/batch.js";
 import type { Order, PayBy } from "../../core/orders/order.js";
 import type { GatewayPayment } from "../../core/ports.js";
+import { undecidedDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { beginBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
+import { openFinding } from "./findings.js";
 import { keepCardPaying, saveOfferedCard } from "./saved-cards.js";
 
 /** How long we wait for a card's token, which arrives by webhook. */
@@ -96,4 +98,29 @@ export async function notifyPayer({ clock }: ShopContext, books: Books, payment:
     if (!isUndecided(payment)) return;
   }
   await notifyCustomer(books, { kind: "payment", id: reference }, clock());
+}
+
+/** Holds a payment until a person decides; staff and customer are notified, once. */
+export async function reviewPayment(
+  shop: ShopContext,
+  books: Books,
+  payment: Payment,
+  change: Pick<Payment, "review" | "received" | "currency" | "gatewayRef" | "otherRefs">,
+): Promise<void> {
+  const held = movePayment(payment, "review", { at: shop.clock(), change });
+  await schedulePaymentPoll(shop, books, held);
+  await openFinding(shop, books, undecidedDiscrepancy(held), held.customer);
+  await notifyPayer(shop, books, held);
+}
+
+/**
+ * Saves an unpaid payment with the time of its next poll. One that we gave up on may still be paid, and no webhook is
+ * guaranteed, so it is polled for a week after its expiry. After that the token of the card offered with it is removed.
+ */
+export function schedulePaymentPoll({ clock, config }: ShopContext, books: Books, payment: Payment): Promise<void> {
+  const { dueAt: _, ...rest } = payment;
+  const dueAt = nextPaymentPollAt(payment, clock(), config.pollIntervalMs);
+  if (dueAt !== undefined) return books.put("payment", { ...rest, dueAt });
+  const { offeredCard: __, ...last } = rest;
+  return books.put("payment", last);
 }

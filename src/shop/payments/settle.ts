@@ -13,8 +13,7 @@ import { giveUpBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { declineCharge, stopCardCharges } from "./charge-card.js";
-import { creditPayment, notifyPayer, waitingOrder } from "./credit-payment.js";
-import { reviewPayment, schedulePaymentPoll } from "./review.js";
+import { creditPayment, notifyPayer, reviewPayment, schedulePaymentPoll, waitingOrder } from "./credit-payment.js";
 import { countForLinkedCard } from "./saved-cards.js";
 
 const PAYMENT_WINDOW_MS = DAY_MS;

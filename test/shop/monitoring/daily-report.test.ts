@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { flows } from "../../../conversations/flows.js";
 import { reportWords } from "../../../conversations/locales/staff/reports.js";
-import { reportCsv } from "../../../conversations/staff/report-csv.js";
+import { reportCsv } from "../../../conversations/staff/reports.js";
 import { plainText } from "../../../conversations/text.js";
 import {
   after,

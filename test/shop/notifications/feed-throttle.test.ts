@@ -8,7 +8,7 @@ import type { Vendor } from "../../../src/core/ports.js";
 import {
   createFeedThrottle,
   NOTIFIED_VENDS_PER_MINUTE_MAX as SINGLY_MAX,
-} from "../../../src/shop/notifications/feed-throttle.js";
+} from "../../../src/shop/notifications/outbox.js";
 import { openForAda } from "../ada.js";
 import { airtime, openScriptedShop, recordOf, START } from "../scripted-shop.js";
 
