@@ -3,8 +3,7 @@ import type { Clock } from "../../src/core/base/time.js";
 import type { Log } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
 import { createVendMonitor } from "../../src/shop/monitoring/vend-incidents.js";
-import { createSettingsStore } from "../../src/shop/settings/settings.js";
-import { mint } from "../harness/test-shop.js";
+import { testShop } from "../harness/test-shop.js";
 
 const fails = (fields: object) => expect.unreachable(JSON.stringify(fields));
 const LOG = { info: () => {}, warn: () => {}, error: fails };
@@ -14,9 +13,7 @@ export async function checkVends(
   { store, at: clock }: { readonly store: Store; readonly at: Clock },
   log: Log = LOG,
 ): Promise<void> {
-  const settings = createSettingsStore({ store, clock, mint });
-  const config = { staff: [{ channel: "telegram", id: "900" }] as const, pollIntervalMs: 2_000 };
-  const monitor = createVendMonitor({ store, settings, mint, clock, log, config });
+  const monitor = createVendMonitor(testShop({ store, clock, log, staff: [{ channel: "telegram", id: "900" }] }));
   monitor.start();
   await monitor.stop();
 }

@@ -7,7 +7,8 @@ import { type Batch, isLineOver, isWaitingLine, linesToStart, ordersOfBatch } fr
 import { isVendBlockingReason } from "../../core/orders/failure.js";
 import { advance, type Mover, type Order } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
+import type { ShopContext } from "../context.js";
+import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 
 /** A batch's progress message is edited at most this often, and at once when the batch has ended. */
 const SHOWN_EVERY_MS = 3 * SECOND_MS;
@@ -19,7 +20,7 @@ const HALF_SAID_FROM = 10;
  * each line that ends makes the next one due.
  */
 export async function beginBatch(
-  shop: StaffNotifying,
+  shop: ShopContext,
   books: Books,
   batch: Batch,
   by: Extract<Mover, "customer" | "gateway">,
@@ -43,7 +44,7 @@ export async function beginBatch(
  * separately.
  */
 export async function continueBatch(
-  shop: StaffNotifying,
+  shop: ShopContext,
   books: Books,
   { batch, failure }: Order,
   { isLate, release }: { readonly isLate: boolean; readonly release: (waiting: Order) => Promise<unknown> },
@@ -75,11 +76,7 @@ type Progress = { readonly id: BatchId; readonly atOnce: boolean; readonly isMil
  * Notifies the customer. Staff, and customers whose messages cannot be edited, are told only of the start, the half and
  * the end.
  */
-async function notifyProgress(
-  shop: StaffNotifying,
-  books: Books,
-  { id, atOnce, isMilestone }: Progress,
-): Promise<void> {
+async function notifyProgress(shop: ShopContext, books: Books, { id, atOnce, isMilestone }: Progress): Promise<void> {
   const now = shop.clock();
   const customer = await books.customer();
   const target = customer && customerTarget(customer);
@@ -98,7 +95,7 @@ async function notifyProgress(
  * charged stays as it is, since it may be paid at any moment.
  */
 export async function giveUpBatch(
-  { clock }: Pick<StaffNotifying, "clock">,
+  { clock }: ShopContext,
   books: Books,
   id: BatchId,
   by: "customer" | "shop" | "clock",

@@ -13,11 +13,9 @@ import { waitingCounter, waitingCustomerClaim, waitingPlaceClaim } from "../cata
 import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
 
-type WaitingContext = Pick<ShopContext, "store" | "settings" | "clock">;
-
 /** The unpaid orders of some product lines, among the newest orders of the shop. */
 export async function unpaidOrders(
-  { store, clock }: WaitingContext,
+  { store, clock }: ShopContext,
   lines: readonly ProductLine[],
 ): Promise<readonly Order[]> {
   const recent = await store.ordersSince(before(clock(), UNPAID_MS), ORDERS_READ_MAX);
@@ -27,7 +25,7 @@ export async function unpaidOrders(
 }
 
 /** Notifies customers who wait for a product line that was taken off sale or is on sale again. */
-export async function notifyWaitingCustomers(shop: WaitingContext): Promise<void> {
+export async function notifyWaitingCustomers(shop: ShopContext): Promise<void> {
   const { availability } = await shop.store.settings();
   for (const line of PRODUCT_LINES) {
     const last = availability?.[productKey(line)];
@@ -40,7 +38,7 @@ export async function notifyWaitingCustomers(shop: WaitingContext): Promise<void
  * Notifies customers with an unpaid order that its product line was taken off sale or is on sale again. It is marked as
  * done afterwards, so after a crash all are notified again; a customer still sees one message.
  */
-async function notifyUnpaidOrders(shop: WaitingContext, line: ProductLine, last: SaleSwitch): Promise<void> {
+async function notifyUnpaidOrders(shop: ShopContext, line: ProductLine, last: SaleSwitch): Promise<void> {
   for (const order of await unpaidOrders(shop, [line])) await notifyUnpaidOrder(shop, order, last);
   await shop.settings.update(async (settings) => withCustomersNotified(settings, line, last));
 }
@@ -49,7 +47,7 @@ async function notifyUnpaidOrders(shop: WaitingContext, line: ProductLine, last:
  * Notifies everybody who was refused a suspended product line that it is on sale again. Each leaves the list in the
  * transaction that notifies them, so they are notified once, through crashes and with any number of processes.
  */
-async function notifyRefused(shop: WaitingContext, line: ProductLine): Promise<void> {
+async function notifyRefused(shop: ShopContext, line: ProductLine): Promise<void> {
   const { store } = shop;
   const count = await store.counter(waitingCounter(line));
   if (count === 0) return;
@@ -69,7 +67,7 @@ async function notifyRefused(shop: WaitingContext, line: ProductLine): Promise<v
 }
 
 async function notifyRefusedCustomer(
-  { store, clock }: WaitingContext,
+  { store, clock }: ShopContext,
   line: ProductLine,
   { place, customer }: { readonly place: number; readonly customer: CustomerId },
 ): Promise<void> {
@@ -102,7 +100,7 @@ async function wasNotifiedOfOrder(
 
 /** Tells only customers who were told that it was off sale that it is on sale again. */
 async function notifyUnpaidOrder(
-  { store, clock }: WaitingContext,
+  { store, clock }: ShopContext,
   { id, customer }: Order,
   { onSale }: SaleSwitch,
 ): Promise<void> {

@@ -11,7 +11,7 @@ const CHECK_MS = 5 * MINUTE_MS;
 const LISTED_EVERY_MS = HOUR_MS;
 
 /** Orders in review, oldest first. */
-export const ordersInReview = async ({ store }: Pick<ShopContext, "store">): Promise<readonly Order[]> =>
+export const ordersInReview = async ({ store }: ShopContext): Promise<readonly Order[]> =>
   (await store.heldOrders(HELD_ORDERS_MAX)).filter(({ state }) => state === "review");
 
 /** Those in review for longer than their customers were promised. */

@@ -18,13 +18,9 @@ import {
 import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import { forgetTrials, trialResults } from "../catalogue/suspension.js";
-import type { ShopConfig, ShopContext } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
-
-type SuspensionContext = Pick<ShopContext, "store" | "settings" | "mint" | "clock" | "log"> & {
-  readonly config: Pick<ShopConfig, "staff">;
-};
 
 /** The vends to judge: the latest of all product lines, and those that have not ended. */
 type Judged = {
@@ -41,7 +37,7 @@ type Judged = {
  * once they work. A suspended line has an ongoing incident. It is on sale again when the incident is over or three
  * trials were delivered. After a trial that failed or took too long, the wait for trials begins again.
  */
-export async function checkSuspensions(shop: SuspensionContext, judged: Judged): Promise<void> {
+export async function checkSuspensions(shop: ShopContext, judged: Judged): Promise<void> {
   for (const line of PRODUCT_LINES) {
     const suspension = suspensionOf(judged.settings, line);
     if (suspension) await checkTrials(shop, line, suspension, judged);
@@ -59,7 +55,7 @@ function mayBeSuspended(line: ProductLine, { recent, now, settings, isServiceAwa
   );
 }
 
-async function suspend(shop: SuspensionContext, line: ProductLine, now: Instant): Promise<void> {
+async function suspend(shop: ShopContext, line: ProductLine, now: Instant): Promise<void> {
   const saved = await shop.settings.update(async (current, books) => {
     const incident = current.vendIncidents?.[productKey(line)];
     if (current.suspendMode !== "auto" || !incident || isSoldDespite(current, line, incident.id)) return undefined;
@@ -73,7 +69,7 @@ async function suspend(shop: SuspensionContext, line: ProductLine, now: Instant)
 }
 
 async function checkTrials(
-  shop: SuspensionContext,
+  shop: ShopContext,
   line: ProductLine,
   { trialsFrom, since }: Suspension & { readonly since: Instant },
   { held, now, settings }: Judged,
@@ -95,7 +91,7 @@ async function checkTrials(
 }
 
 /** Puts a suspended product line on sale again; its incident is over. */
-async function resume(shop: SuspensionContext, line: ProductLine, phase: Instant): Promise<void> {
+async function resume(shop: ShopContext, line: ProductLine, phase: Instant): Promise<void> {
   const saved = await shop.settings.update(async (current, books) => {
     if (suspensionOf(current, line)?.trialsFrom !== phase) return undefined;
     const at = shop.clock();
@@ -112,5 +108,5 @@ async function resume(shop: SuspensionContext, line: ProductLine, phase: Instant
 }
 
 /** Records in the audit what the shop did by itself. */
-const recordOwnChange = (shop: SuspensionContext, books: Books, line: ProductLine, action: AuditAction) =>
+const recordOwnChange = (shop: ShopContext, books: Books, line: ProductLine, action: AuditAction) =>
   recordAudit(shop, books, { customer: SHOP_CUSTOMER_ID, by: SHOP_CUSTOMER_ID, action, target: productKey(line) });

@@ -6,7 +6,7 @@ import type { Order } from "../../core/orders/order.js";
 import { productKey } from "../../core/orders/product.js";
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
-import type { ShopConfig, ShopContext } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { notifyWaitingCustomers } from "./off-sale-customers.js";
 import { checkSuspensions } from "./suspensions.js";
@@ -20,17 +20,13 @@ const CHECK_EVERY_POLLS = 30;
 /** When this much time has passed since vends did not reach the service, we know whether the whole service is down. */
 const SERVICE_CHECKED_MS = 3 * MINUTE_MS;
 
-type VendMonitorContext = Pick<ShopContext, "store" | "settings" | "mint" | "clock" | "log"> & {
-  readonly config: Pick<ShopConfig, "staff" | "pollIntervalMs">;
-};
-
 /**
  * Detects when the vends of a product line begin to fail and when they succeed again, and notifies staff. Incidents are
  * in the settings, so that one of several processes notifies and a restart loses none. Waking the loop when a product
  * line is taken off or put on sale notifies customers with an unpaid order at once. The checks read many orders, so a
  * process skips them while another process makes them.
  */
-export function createVendMonitor(shop: VendMonitorContext, isDoneByOther: () => boolean = () => false): PollLoop {
+export function createVendMonitor(shop: ShopContext, isDoneByOther: () => boolean = () => false): PollLoop {
   let isWoken = false;
   const check = async () => {
     const wasWoken = isWoken;
@@ -53,7 +49,7 @@ export function createVendMonitor(shop: VendMonitorContext, isDoneByOther: () =>
   return { ...loop, wake };
 }
 
-async function checkVends(shop: VendMonitorContext): Promise<void> {
+async function checkVends(shop: ShopContext): Promise<void> {
   const { store, mint, clock } = shop;
   const now = clock();
   const latest = await store.ordersSince(before(now, NETWORK_WINDOW_MS), CHECK_ORDERS_MAX);
@@ -80,7 +76,7 @@ const vendedSinceOpening =
 const isUnchecked = ({ failure, changedAt }: Order, now: Instant): boolean =>
   failure === "unreachable" && changedAt > before(now, SERVICE_CHECKED_MS);
 
-async function saveVendIncidents(shop: VendMonitorContext, check: VendCheck): Promise<void> {
+async function saveVendIncidents(shop: ShopContext, check: VendCheck): Promise<void> {
   const { store, settings } = shop;
   const { now } = check;
   if (updateVendIncidents(await store.settings(), check).changed.length === 0) return;

@@ -12,13 +12,11 @@ export const INCIDENT_NOTED_EVERY_MS = MINUTE_MS;
  */
 export const INCIDENT_QUIET_MS = 10 * MINUTE_MS;
 
-type IncidentContext = Pick<ShopContext, "settings" | "clock" | "log" | "config">;
-
 /**
  * Notes that something is wrong for every customer. Staff are notified once when it begins and once when it is over,
  * however many orders or processes notice it: the settings, which all processes share, record that they were notified.
  */
-export async function raiseIncident(shop: IncidentContext, kind: ShopIncidentKind): Promise<void> {
+export async function raiseIncident(shop: ShopContext, kind: ShopIncidentKind): Promise<void> {
   const { settings, clock, log } = shop;
   const isNoted = ({ shopIncidents }: ShopSettings) =>
     clock() < after(shopIncidents?.[kind]?.last ?? instant(0), INCIDENT_NOTED_EVERY_MS);
@@ -34,7 +32,7 @@ export async function raiseIncident(shop: IncidentContext, kind: ShopIncidentKin
 }
 
 /** Notes a success: ends the incident if nobody has noticed it for `quietMs`. */
-export async function recoverIncident(shop: IncidentContext, kind: ShopIncidentKind, quietMs = 0): Promise<void> {
+export async function recoverIncident(shop: ShopContext, kind: ShopIncidentKind, quietMs = 0): Promise<void> {
   const { settings, clock, log } = shop;
   const endedIncident = ({ shopIncidents }: ShopSettings) => {
     const incident = shopIncidents?.[kind];

@@ -9,7 +9,7 @@ import {
   staffTarget,
 } from "../../core/notifications/notification.js";
 import type { Books } from "../../core/store.js";
-import type { ShopConfig, ShopContext } from "../context.js";
+import type { ShopContext } from "../context.js";
 
 /** Queues a notification to the customer of these books, in the chat where they last wrote, if they have one. */
 export async function notifyCustomer(books: Books, key: NotificationKey, dueAt: Instant): Promise<void> {
@@ -37,11 +37,9 @@ export async function sendWaiting(
   for (const notification of waiting) await requeue(shop, notification);
 }
 
-export type StaffNotifying = Pick<ShopContext, "clock"> & { readonly config: Pick<ShopConfig, "staff"> };
-
 /** Queues a notification to every staff chat, for now or later. */
 export async function notifyStaff(
-  { config, clock }: StaffNotifying,
+  { config, clock }: ShopContext,
   books: Books,
   key: NotificationKey,
   dueAt: Instant = clock(),
@@ -50,5 +48,5 @@ export async function notifyStaff(
 }
 
 /** Alarms staff. `of` is the order, payment or incident that the alarm is about. */
-export const raiseAlarm = (shop: StaffNotifying, books: Books, about: AlarmKind, of: string): Promise<void> =>
+export const raiseAlarm = (shop: ShopContext, books: Books, about: AlarmKind, of: string): Promise<void> =>
   notifyStaff(shop, books, alarmKey({ about, of }));

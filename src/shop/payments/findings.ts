@@ -8,7 +8,7 @@ import { type Discrepancy, type Finding, findingKey } from "../../core/reconcili
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
-import { notifyCustomer, notifyStaff, type StaffNotifying } from "../notifications/notify.js";
+import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { lostPaymentOf, showOvertaken } from "../wallets/carry-out.js";
 import { takeIn } from "../wallets/transfers.js";
 
@@ -17,7 +17,7 @@ import { takeIn } from "../wallets/transfers.js";
  * transaction. A finding after which both sides agreed is opened again.
  */
 export async function openFinding(
-  shop: StaffNotifying & Pick<ShopContext, "mint">,
+  shop: ShopContext,
   books: Books,
   discrepancy: Discrepancy,
   customer: CustomerId,
@@ -33,7 +33,7 @@ export async function openFinding(
   await recordFinding(shop, books, { ...finding, ...(amounts && { closed: { as: "credit", at, ...amounts } }) });
 }
 
-async function reopenFinding(shop: StaffNotifying, books: Books, discrepancy: Discrepancy): Promise<void> {
+async function reopenFinding(shop: ShopContext, books: Books, discrepancy: Discrepancy): Promise<void> {
   const earlier = await findingAbout(books, discrepancy);
   if (!earlier || !isResolved(earlier)) return;
   const { closed: _, ...finding } = earlier;
@@ -46,14 +46,14 @@ async function findingAbout(books: Books, discrepancy: Discrepancy): Promise<Fin
 }
 
 /** Closes the finding about a held payment, in the transaction that credits it. */
-export async function closeCreditedFinding(shop: StaffNotifying, books: Books, held: Payment): Promise<void> {
+export async function closeCreditedFinding(shop: ShopContext, books: Books, held: Payment): Promise<void> {
   const finding = await findingAbout(books, undecidedDiscrepancy(held));
   if (!finding || finding.closed) return;
   await recordFinding(shop, books, { ...finding, closed: { as: "credit", at: shop.clock() } });
 }
 
 /** Saves a finding and notifies staff of it. */
-export async function recordFinding(shop: StaffNotifying, books: Books, finding: Finding): Promise<void> {
+export async function recordFinding(shop: ShopContext, books: Books, finding: Finding): Promise<void> {
   await books.put("finding", finding);
   await notifyStaff(shop, books, { kind: "finding", id: finding.id });
 }
@@ -69,7 +69,7 @@ type Credited = Pick<NonNullable<Finding["closed"]>, "credited" | "recovered">;
  * it is a payment of ours, so a later reversal is found. Undefined if there is nothing to credit, or no longer.
  */
 export async function creditUnrequested(
-  { clock, mint }: Pick<ShopContext, "clock" | "mint">,
+  { clock, mint }: ShopContext,
   books: Books,
   { id, customer, discrepancy }: Finding,
 ): Promise<Credited | undefined> {
@@ -93,7 +93,7 @@ export async function creditUnrequested(
  * payment was reversed. Undefined if there is nothing to credit, or no longer, or the customer's data was erased.
  */
 export async function creditExcess(
-  { clock }: Pick<ShopContext, "clock">,
+  { clock }: ShopContext,
   books: Books,
   { id, discrepancy }: Finding,
 ): Promise<Credited | undefined> {

@@ -4,20 +4,16 @@ import type { Customer } from "../../core/customers/customer.js";
 import type { SealedToken } from "../../core/money/card.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, LATE_PAYMENT_MS } from "../../core/money/payment.js";
 import type { Books, Store } from "../../core/store.js";
-import type { ShopConfig, ShopContext } from "../context.js";
+import type { ShopContext } from "../context.js";
 
 /** Customers read at a time. */
 export const RESEAL_PAGE = 100;
-
-type ResealContext = Pick<ShopContext, "store" | "vault" | "pins" | "clock" | "log"> & {
-  readonly config: Pick<ShopConfig, "paymentExpiryMs">;
-};
 
 /**
  * After a key was replaced, seals every stored card token and PIN again with the newest one. It can be interrupted and
  * restarted at any time; what is done is recognised and skipped. What no key opens is counted and left as it is.
  */
-export function createReseal(shop: ResealContext, stopping: () => boolean) {
+export function createReseal(shop: ShopContext, stopping: () => boolean) {
   const { store, vault, pins, log } = shop;
   const counts = { resealed: 0, lost: 0 };
   const resealIn: ResealIn = async (customer, work) => {
@@ -57,7 +53,7 @@ export function createReseal(shop: ResealContext, stopping: () => boolean) {
 type Resealer = ReturnType<typeof createResealer>;
 
 /** Seals again with the newest key, and notes what no key opens. */
-function createResealer({ vault, pins }: Pick<ShopContext, "vault" | "pins">) {
+function createResealer({ vault, pins }: ShopContext) {
   let resealed = 0;
   const lost: { readonly of: string; readonly err: unknown }[] = [];
   /** Undefined if that was done already, or no key opens it. */
@@ -84,7 +80,7 @@ type ResealIn = (customer: CustomerId, work: (books: Books, resealer: Resealer) 
 
 /** Cards offered by payments that are still polled. */
 async function resealPayments(
-  { store, clock, config }: ResealContext,
+  { store, clock, config }: ShopContext,
   resealIn: ResealIn,
   stopping: () => boolean,
 ): Promise<void> {

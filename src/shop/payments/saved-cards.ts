@@ -79,7 +79,7 @@ export async function changeCard(
 }
 
 const changeCardOf = (
-  store: Pick<ShopContext["store"], "transact">,
+  store: ShopContext["store"],
   { id, customer }: SavedCard,
   change: (card: SavedCard) => SavedCard,
 ): Promise<boolean> =>
@@ -169,7 +169,7 @@ const withoutDeclines = ({ declines: _, ...card }: SavedCard): SavedCard => card
  * transaction of its own, so a crash may lose one count. Takes the payment as it was before.
  */
 export async function countForLinkedCard(
-  { store }: Pick<ShopContext, "store">,
+  { store }: ShopContext,
   { via, customer, reference, state }: Payment,
 ): Promise<void> {
   const card = via.kind === "card" ? await store.read("card", via.card) : undefined;

@@ -7,8 +7,7 @@ import type { VendIncident } from "../../../src/core/notifications/incident.js";
 import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import type { Store } from "../../../src/core/store.js";
 import { createVendMonitor } from "../../../src/shop/monitoring/vend-incidents.js";
-import { createSettingsStore } from "../../../src/shop/settings/settings.js";
-import { mint } from "../../harness/test-shop.js";
+import { testShop } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
 import { aStore } from "../../store/folders.js";
 import { customer, order } from "../../store/records.js";
@@ -49,14 +48,12 @@ const suspendedSince = (since: Instant, trialsFrom: Instant): Partial<ShopSettin
 async function check(processes: readonly Store[]): Promise<void> {
   const monitors = processes.map((store) => {
     const clock = () => NOW;
-    const settings = createSettingsStore({ store, clock, mint });
     const log = {
       info: () => {},
       warn: () => {},
       error: (fields: object) => expect.unreachable(JSON.stringify(fields)),
     };
-    const config = { staff: [{ channel: "telegram", id: "900" }] as const, pollIntervalMs: 2_000 };
-    return createVendMonitor({ store, settings, mint, clock, log, config });
+    return createVendMonitor(testShop({ store, clock, log, staff: [{ channel: "telegram", id: "900" }] }));
   });
   for (const monitor of monitors) monitor.start();
   await Promise.all(monitors.map((monitor) => monitor.stop()));

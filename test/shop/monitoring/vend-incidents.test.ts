@@ -8,8 +8,7 @@ import type { VendOutcome } from "../../../src/core/ports.js";
 import type { ShopSettings } from "../../../src/core/settings/shop-settings.js";
 import type { Store } from "../../../src/core/store.js";
 import { createVendMonitor } from "../../../src/shop/monitoring/vend-incidents.js";
-import { createSettingsStore } from "../../../src/shop/settings/settings.js";
-import { mint } from "../../harness/test-shop.js";
+import { mint, testShop } from "../../harness/test-shop.js";
 import { openTwo } from "../../store/databases.js";
 import { aFolder, aStore } from "../../store/folders.js";
 import { order } from "../../store/records.js";
@@ -243,11 +242,7 @@ const ADA = "cus_ada";
 /** The vend monitor of one process. */
 function watchOf(store: Store, now: Instant, isDoneByOther = () => false) {
   const clock = () => now;
-  const staff = [{ channel: "telegram", id: "900" }] as const;
   const log = { info: () => {}, warn: () => {}, error: (fields: object) => expect.unreachable(JSON.stringify(fields)) };
-  const settings = createSettingsStore({ store, clock, mint });
-  return createVendMonitor(
-    { store, settings, mint, clock, log, config: { staff, pollIntervalMs: 2_000 } },
-    isDoneByOther,
-  );
+  const staff = [{ channel: "telegram", id: "900" }] as const;
+  return createVendMonitor(testShop({ store, clock, log, staff }), isDoneByOther);
 }

@@ -4,7 +4,7 @@ import { kobo } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
 import type { Finding, PaymentDiscrepancy } from "../../../src/core/reconciliation/finding.js";
 import { creditExcess, creditUnrequested } from "../../../src/shop/payments/findings.js";
-import { mint } from "../../harness/test-shop.js";
+import { mint, testShop } from "../../harness/test-shop.js";
 import { openScriptedShop, START } from "../scripted-shop.js";
 
 const at = instant(START);
@@ -32,7 +32,7 @@ async function openPaid(changes: Partial<Payment> = {}) {
   return {
     ...{ finding, erase },
     credit: (how: typeof creditUnrequested, found: Finding) =>
-      store.transact(customer, (books) => how({ clock: () => at, mint }, books, found)),
+      store.transact(customer, (books) => how(testShop({ store, clock: () => at, staff: [] }), books, found)),
     wallet: async () => (await shop.shop.wallets.get(customer)).available,
     payment: () => store.read("payment", payment.reference),
   };

@@ -7,7 +7,7 @@ import type { Store } from "../../../src/core/store.js";
 import { createReseal, RESEAL_PAGE } from "../../../src/shop/payments/reseal-cards.js";
 import { createPinHasher } from "../../../src/store/pin-hasher.js";
 import { createVault } from "../../../src/store/vault.js";
-import { mint } from "../../harness/test-shop.js";
+import { mint, testShop } from "../../harness/test-shop.js";
 import { aStore } from "../../store/folders.js";
 import { ada, at, bayo, customer, payment } from "../../store/records.js";
 import { runsTwice } from "../scripted-shop.js";
@@ -46,14 +46,7 @@ async function openBooks({
   };
   const walk = async () => {
     const log = { info: write("info"), warn: write("warn"), error: write("error") };
-    const shop = {
-      store: watch(store),
-      vault,
-      pins,
-      log,
-      clock: () => at(NOW),
-      config: { paymentExpiryMs: 3_600_000 },
-    };
+    const shop = testShop({ store: watch(store), vault, pins, log, clock: () => at(NOW), staff: [] });
     const reseal = createReseal(shop, stopping);
     reseal.start();
     await reseal.finished();
