@@ -35,9 +35,8 @@ export const complaint: CustomerFlow = async (talk, shop, argument) => {
 /** `actions`: what can be done about it while it is still open. */
 async function complaintView({ customer, words }: CustomerTalk, shop: CustomerApi, reference: string) {
   const { support, order: texts, names, formats } = words;
-  const found = await shop.support.complaint(customer, reference);
-  if ("order" in found) {
-    const { order } = found;
+  const { order, payment } = await shop.support.complaint(customer, reference);
+  if (order) {
     const { text: view, choices = [] } = await orderViewFor(shop, { customer, words }, order, []);
     const code = BALANCE_CODES[order.product.kind];
     const wasSent = ["delivered", "pending", "review"].includes(order.state);
@@ -52,8 +51,7 @@ async function complaintView({ customer, words }: CustomerTalk, shop: CustomerAp
       ),
     };
   }
-  if (!("payment" in found)) return { about: "", text: support.nothing, actions: [] };
-  const { payment } = found;
+  if (!payment) return { about: "", text: support.nothing, actions: [] };
   const { available } = await shop.wallets.get(customer);
   const view = paymentView(payment, available, words, (await purchaseOf(shop, customer, payment))?.state);
   return {

@@ -61,9 +61,6 @@ export const supportThreadSchema = schema(() =>
 
 export type SupportThread = TypeOf<typeof supportThreadSchema>;
 
-/** What a thread is about: an order, a payment, or neither. */
-export type SupportSubject = Pick<SupportThread, "order" | "payment">;
-
 export const isThreadOpen = ({ closedAt }: Pick<SupportThread, "closedAt">): boolean => closedAt === undefined;
 
 /** Identifies a message across threads. */

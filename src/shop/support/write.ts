@@ -1,4 +1,5 @@
 import type { ChannelPhoto } from "../../core/base/channel.js";
+import { present } from "../../core/base/collections.js";
 import { type CustomerId, isOrderId, isPaymentReference, isThreadId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/chat.js";
@@ -15,7 +16,6 @@ import {
   hasWrittenTooMuch,
   MESSAGE_LENGTH_MAX,
   openedThread,
-  type SupportSubject,
   type SupportThread,
   threadMessageId,
   threadToWriteIn,
@@ -25,10 +25,8 @@ import type { ShopContext } from "../context.js";
 import { findOwned, ownIds } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 
-/** What a complaint is about, in its current state: an order, a top-up, or nothing. */
-export type Complaint = { readonly order: Order } | { readonly payment: Payment } | { readonly nothing: true };
-
-const NOTHING_BOUGHT: Complaint = { nothing: true };
+/** What a complaint is about, in its current state: an order, or a payment, or nothing. */
+export type Complaint = { readonly order?: Order | undefined; readonly payment?: Payment | undefined };
 
 /** The order or payment with this reference; without one, the newer of the customer's last order and last top-up. */
 export async function readComplaint(
@@ -36,19 +34,13 @@ export async function readComplaint(
   customer: CustomerId,
   reference: string,
 ): Promise<Complaint> {
-  if (isOrderId(reference)) {
-    const order = await findOwned(store, customer, store.read("order", reference));
-    return order ? { order } : NOTHING_BOUGHT;
-  }
-  if (isPaymentReference(reference)) {
-    const payment = await findOwned(store, customer, store.read("payment", reference));
-    return payment ? { payment } : NOTHING_BOUGHT;
-  }
+  if (isOrderId(reference)) return { order: await findOwned(store, customer, store.read("order", reference)) };
+  if (isPaymentReference(reference))
+    return { payment: await findOwned(store, customer, store.read("payment", reference)) };
   const ids = await ownIds(store, customer);
   const [order] = await store.history(ids, { limit: 1 });
   const topUp = (await store.payments(ids)).find(({ purpose }) => purpose.kind === "top-up");
-  if (topUp && topUp.openedAt > (order?.placedAt ?? 0)) return { payment: topUp };
-  return order ? { order } : NOTHING_BOUGHT;
+  return topUp && topUp.openedAt > (order?.placedAt ?? 0) ? { payment: topUp } : { order };
 }
 
 export type CustomerMessage = {
@@ -97,7 +89,8 @@ export async function writeToSupport(
   const elsewhere = ownThreads.filter((thread) => thread.customer !== owner);
   if (meant !== undefined && !existing) return { outcome: "gone" };
   const id = shop.mint("thr");
-  const subject = meant === undefined ? subjectOf(await readComplaint(shop, customer, about)) : {};
+  const { order, payment }: Complaint = meant === undefined ? await readComplaint(shop, customer, about) : {};
+  const subject = order ? { order: order.id } : present({ payment: payment?.reference });
   return store.transact(owner, async (books): Promise<WriteResult> => {
     const threads = await books.list("thread");
     const all = [...threads, ...elsewhere];
@@ -130,11 +123,6 @@ async function amountsOf({ store }: ShopContext, ids: readonly CustomerId[]): Pr
     ...orders.flatMap(({ price, product }) => [price, listedPriceOf(product)]),
     ...payments.map(({ amount }) => amount),
   ];
-}
-
-function subjectOf(complaint: Complaint): SupportSubject {
-  if ("order" in complaint) return { order: complaint.order.id };
-  return "payment" in complaint ? { payment: complaint.payment.reference } : {};
 }
 
 export function lastMessageId(thread: SupportThread) {
