@@ -2,7 +2,7 @@ import { type Network, networkName } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { clip } from "../../src/core/base/text.js";
 import { formatNaira } from "../../src/core/money/money.js";
-import { limitedTimes, planDuration, validityDays } from "../../src/core/orders/catalogue.js";
+import { limitedTimes, saysOnlyDuration, validityDays } from "../../src/core/orders/catalogue.js";
 import type { Order, OrderState } from "../../src/core/orders/order.js";
 import type { Product, ProductLine } from "../../src/core/orders/product.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
@@ -69,7 +69,7 @@ export function validityName(names: Words["names"], sold: string): string {
   const times = limitedTimes(sold);
   if (times === "weekend") return names.weekendOnly;
   if (times === "night") return names.nightsOnly({ count: validityDays(sold) ?? 1 });
-  if (planDuration(sold)) {
+  if (saysOnlyDuration(sold)) {
     const hours = Math.round((validityDays(sold) ?? 0) * HOURS_A_DAY);
     return hours % HOURS_A_DAY === 0 ? names.days({ count: hours / HOURS_A_DAY }) : names.hours({ count: hours });
   }

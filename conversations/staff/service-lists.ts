@@ -25,10 +25,10 @@ const VEND_DAYS = 7;
 /** Longer references than this do not fit into a button. */
 const REFERENCE_IN_BUTTON = /^[\w.-]{1,44}$/;
 
-/** Reads "2026-11-01 2026-11-21#2": the search, and its page from 0. */
-function pageIn(argument: string): { readonly asked: string; readonly page: number; readonly turnsPage: boolean } {
+/** Reads "2026-11-01 2026-11-21#2": the search, and the page of a list that is shown already, from 0. */
+function pageIn(argument: string): { readonly asked: string; readonly page?: number } {
   const [, asked = "", page] = /^(.*?)(?:#(\d{1,4}))?$/s.exec(argument.trim()) ?? [];
-  return { asked: asked.trim(), page: Number(page ?? 0), turnsPage: page !== undefined };
+  return { asked: asked.trim(), ...(page !== undefined && { page: Number(page) }) };
 }
 
 const pageButtons = (flow: string, asked: string, list: Parameters<typeof pageRow>[1]) =>
@@ -51,11 +51,11 @@ async function paymentSearch(staffApi: StaffApi, asked: string): Promise<Payment
 
 /** `payment <reference>`, `payment <amount>`, `payment <from> <to>`: the service's payments beside our books. */
 export const servicePayments: StaffFlow = async (talk, staffApi, argument) => {
-  const { asked, page, turnsPage } = pageIn(argument);
+  const { asked, ...page } = pageIn(argument);
   const search = await talk.once(() => paymentSearch(staffApi, asked));
   if (!search) return isName(asked) ? paymentsOf(talk, staffApi, asked) : showPayment(talk, staffApi, asked);
   return showRead(talk, "payment", argument, async () => {
-    const listed = await staffApi.payments.listed({ ...search, page, turnsPage });
+    const listed = await staffApi.payments.listed({ ...search, ...page });
     if (listed.outcome === "unread") return undefined;
     const buttons = listed.rows.flatMap((one, index) =>
       REFERENCE_IN_BUTTON.test(one.row.reference)
@@ -155,11 +155,11 @@ async function vendSearch(staffApi: StaffApi, asked: string): Promise<VendSearch
 
 /** `vends <number>`, `vends <day>`, or both: what the service vended, beside our orders. */
 export const serviceVends: StaffFlow = async (talk, staffApi, argument) => {
-  const { asked, page, turnsPage } = pageIn(argument);
+  const { asked, ...page } = pageIn(argument);
   const search = await talk.once(() => vendSearch(staffApi, asked));
   if (!search) return talk.show({ text: words.vendsUsage(VEND_DAYS) });
   return showRead(talk, "vends", argument, async () => {
-    const listed = await staffApi.orders.listedVends({ ...search, page, turnsPage });
+    const listed = await staffApi.orders.listedVends({ ...search, ...page });
     if (listed.outcome === "unread") return undefined;
     const buttons = listed.vends.flatMap((vend, index) =>
       vend.order ? [go(words.vendLabel(vend, index), "order", vend.order.id)] : [],

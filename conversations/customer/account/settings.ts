@@ -53,18 +53,10 @@ export const settings: CustomerFlow = async (talk, shop) => {
  * `limits no-day` and `limits no-ask` remove them.
  */
 export const limits: CustomerFlow = async (talk, shop, argument) => {
-  switch (argument) {
-    case "day":
-      return askLimit(talk, shop, "dailyLimit");
-    case "ask":
-      return askLimit(talk, shop, "confirmAbove");
-    case "no-day":
-      return setLimit(talk, shop, { dailyLimit: NOTHING });
-    case "no-ask":
-      return setLimit(talk, shop, { confirmAbove: NOTHING });
-    default:
-      return { flow: "settings" };
-  }
+  const [, no, named] = /^(no-)?(day|ask)$/.exec(argument) ?? [];
+  if (named === undefined) return { flow: "settings" };
+  const which = named === "day" ? "dailyLimit" : "confirmAbove";
+  return no ? setLimit(talk, shop, { [which]: NOTHING }) : askLimit(talk, shop, which);
 };
 
 async function askLimit(

@@ -8,12 +8,8 @@ export type PagePlace = {
   readonly pages: number;
 };
 
-/** The page asked for (from 0) and where it stands; the last page when there are fewer. */
-export function pageOf<T>(
-  list: readonly T[],
-  size: number,
-  asked: number,
-): PagePlace & { readonly items: readonly T[] } {
+/** The page asked for (from 0, the first by default) and where it stands; the last page when there are fewer. */
+export function pageOf<T>(list: readonly T[], size: number, asked = 0): PagePlace & { readonly items: readonly T[] } {
   const pages = Math.max(1, Math.ceil(list.length / size));
   const page = Math.min(asked, pages - 1);
   return { items: list.slice(page * size, (page + 1) * size), count: list.length, page, pages };

@@ -51,20 +51,10 @@ const WORD_DAYS: readonly (readonly [RegExp, number])[] = [
   [/\b(yearly|annual)\b/i, 365],
 ];
 
-export type PlanDuration = { readonly count: number; readonly unit: "hour" | "day" | "week" | "month" | "year" };
+const DURATION = /^(?:\d{1,4}[\s-]*(?:hour|day|week|month|year)s?|daily|weekly|monthly|yearly)(?:\s+plan)?$/i;
 
-const COUNTED = /^(\d{1,4})[\s-]*(hour|day|week|month|year)s?(?:\s+plan)?$/;
-const NAMED = /^(daily|weekly|monthly|yearly)(?:\s+plan)?$/;
-const NAMES = { daily: "day", weekly: "week", monthly: "month", yearly: "year" } as const;
-
-/** How long a plan lasts, if its text says only that: "Daily Plan", "2-day", "30 days". Otherwise undefined. */
-export function planDuration(validity: string): PlanDuration | undefined {
-  const text = validity.trim().toLowerCase();
-  const [, count, unit] = COUNTED.exec(text) ?? [];
-  if (unit !== undefined) return { count: Number(count), unit: unit as PlanDuration["unit"] };
-  const [, name] = NAMED.exec(text) ?? [];
-  return name === undefined ? undefined : { count: 1, unit: NAMES[name as keyof typeof NAMES] };
-}
+/** Whether the text of a plan says only how long it lasts: "Daily Plan", "2-day", "30 days". */
+export const saysOnlyDuration = (validity: string): boolean => DURATION.test(validity.trim());
 
 /** "Daily Plan", "2-day", "2-Week Plan", "30 days", "1 Year" in days; undefined when the text does not say. */
 export function validityDays(validity: string): number | undefined {

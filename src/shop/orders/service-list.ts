@@ -26,9 +26,8 @@ const LISTED_PAGE = 6;
 type VendListing = {
   readonly window: Window;
   readonly recipient?: Phone;
-  readonly page: number;
-  /** Another page of the same list, which need not be read again. */
-  readonly turnsPage: boolean;
+  /** A page of the list that was read last, from 0; without it the list is read anew. */
+  readonly page?: number;
 };
 
 type VendList = { readonly rows: readonly ListedVend[]; readonly unreadable: number; readonly readAt: Instant };
@@ -36,10 +35,10 @@ type VendList = { readonly rows: readonly ListedVend[]; readonly unreadable: num
 /** Pages of the service's vends beside our orders, newest first. A list is cached for some minutes. */
 export function createVendList(shop: ShopContext) {
   const lists = createListCache<VendList>(shop.clock);
-  return async ({ page, turnsPage, ...search }: VendListing): Promise<ListedVendsPage | ReadFailure> => {
+  return async ({ page, ...search }: VendListing): Promise<ListedVendsPage | ReadFailure> => {
     const { window, recipient } = search;
     const key = [window.from, window.to, recipient].join();
-    const kept = turnsPage ? lists.get(key) : undefined;
+    const kept = page === undefined ? undefined : lists.get(key);
     const list = kept ?? (await readVends(shop, search));
     if ("outcome" in list) return list;
     if (!kept) lists.keep(key, list);

@@ -41,9 +41,8 @@ export type ListedPaymentsPage = PagePlace & {
 type PaymentListing = {
   readonly window: Window;
   readonly amount?: Kobo;
-  readonly page: number;
-  /** Another page of the same list, which need not be read again. */
-  readonly turnsPage: boolean;
+  /** A page of the list that was read last, from 0; without it the list is read anew. */
+  readonly page?: number;
 };
 
 /** The service's list beside our books, by pages and by reference. A list is cached for some minutes. */
@@ -76,9 +75,9 @@ export function createPaymentList(shop: ShopContext) {
   };
 
   const page = async (listing: PaymentListing): Promise<ListedPaymentsPage | ReadFailure> => {
-    const { window, amount, page: asked, turnsPage } = listing;
+    const { window, amount, page: asked } = listing;
     const key = [window.from, window.to, amount].join();
-    const kept = turnsPage ? lists.get(key) : undefined;
+    const kept = asked === undefined ? undefined : lists.get(key);
     const list = kept ?? (await read(key, window, amount));
     if ("outcome" in list) return list;
     const { items, ...place } = pageOf(list.rows, LISTED_PAGE, asked);

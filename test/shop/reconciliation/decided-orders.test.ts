@@ -22,7 +22,7 @@ test("an order that has the record of an attempt days before its last differs fr
   expect(await differences(lastDays(at(), 2))).toEqual([]);
   expect(await differences(lastDays(at(), 9))).toEqual([]);
   expect(await store.openFindings(9)).toEqual([]);
-  const listing = { window: windowOf(dayOf(firstAttemptAt)), page: 0, turnsPage: false };
+  const listing = { window: windowOf(dayOf(firstAttemptAt)) };
   expect(await staffApi.orders.listedVends(listing)).toMatchObject({ vends: [{ order: { id: order } }] });
 });
 
