@@ -11,7 +11,6 @@ import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { followMerge, relatedIds } from "../customers/current.js";
 import { recordAudit } from "../settings/audit.js";
-import { ownerSettings } from "../settings/owner-settings.js";
 import {
   applyWalletChange,
   audited,
@@ -21,12 +20,7 @@ import {
   type WalletChangeOutcome,
   walletChangeObstacle,
 } from "./carry-out.js";
-import {
-  type ApprovalReason,
-  approvalReasonFor,
-  reserveDailyAllowance,
-  returnDailyAllowance,
-} from "./grant-allowance.js";
+import { type ApprovalReason, approvalReasonFor, returnDailyAllowance } from "./grant-allowance.js";
 
 /** A change that a member of staff wants to make to a wallet, and why. `id` is minted before the tap. */
 export type WalletChangeRequest = {
@@ -55,9 +49,8 @@ export async function changeWallet(shop: ShopContext, request: WalletChangeReque
   if (!resolved) return goneOutcome("no-wallet");
   const { change, owner } = resolved;
   const { by } = request;
-  const { approvalThreshold: limit } = await ownerSettings(shop);
-  const grant = { change, owner, by, limit };
-  const needsApproval = (await reserveDailyAllowance(shop, grant)) !== undefined;
+  const grant = { change, owner, by };
+  const needsApproval = (await approvalReasonFor(shop, grant, { takes: true })) !== undefined;
   const requesterIds = await relatedIds(store, by);
   const asked = { outcome: "asked", alone: await hasNoApprover(shop, by) } as const;
   const result = await store.transact(owner, async (books): Promise<WalletChangeResult> => {
@@ -83,8 +76,7 @@ export async function approvalReason(
   request: WalletChangeRequest,
 ): Promise<ApprovalReason | undefined> {
   const resolved = await resolveWalletChange(shop.store, request);
-  const { approvalThreshold: limit } = await ownerSettings(shop);
-  return resolved && approvalReasonFor(shop, { ...resolved, by: request.by, limit });
+  return resolved && approvalReasonFor(shop, { ...resolved, by: request.by }, { takes: false });
 }
 
 /** Saves the request and notifies those who may approve it. */

@@ -7,6 +7,7 @@ import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { ShopContext } from "../context.js";
 import { areRelated, findCurrent, lastJoinedAt, relatedIds } from "../customers/current.js";
 import { auditEntriesSince } from "../settings/audit.js";
+import { ownerSettings } from "../settings/owner-settings.js";
 
 const GRANTING_ACTIONS: readonly AuditAction[] = ["wallet-credited", "order-refunded"];
 
@@ -16,26 +17,27 @@ const GRANTING_ACTIONS: readonly AuditAction[] = ["wallet-credited", "order-refu
  */
 export type ApprovalReason = "above" | "day" | "count" | "own";
 
-/** A wallet change by a member of staff. `limit` is what they may give in a day without approval. */
+/** A wallet change by a member of staff. */
 export type GrantRequest = {
   readonly change: WalletChange;
   readonly owner: CustomerId;
   readonly by: CustomerId;
-  readonly limit: Kobo;
 };
 
 /**
- * Takes a grant out of a member of staff's daily allowance. Undefined if it fits, otherwise why a second one has to
- * approve. It is taken before the money moves, so that simultaneous grants all count, and once for each change.
+ * Why a second member of staff has to approve; undefined if nobody has to. With `takes`, a grant that fits is taken out
+ * of the daily allowance, once for each change: before the money moves, so that simultaneous grants all count.
  */
-export async function reserveDailyAllowance(
+export async function approvalReasonFor(
   shop: ShopContext,
-  request: GrantRequest,
+  { change, owner, by }: GrantRequest,
+  { takes }: { readonly takes: boolean },
 ): Promise<ApprovalReason | undefined> {
   const { store, clock } = shop;
-  const { change, by, limit } = request;
-  const reason = await reasonBesideAllowance(shop, request);
-  if (reason || change.kind === "debit") return reason;
+  const { approvalThreshold: limit } = await ownerSettings(shop);
+  if (change.amount > limit) return "above";
+  if (change.kind === "debit") return undefined;
+  if (await areRelated(store, by, owner)) return "own";
   const { keeper, others } = await allowanceOf(store, by);
   const elsewhere = [...(await grantsBy(shop, others)), ...(await grantsOfErased(shop, [keeper, ...others]))];
   return store.transact(keeper, async (books) => {
@@ -43,7 +45,7 @@ export async function reserveDailyAllowance(
     const here = grantsToday(customer, clock());
     if (here.some(({ auditEntry }) => auditEntry === change.id)) return undefined;
     const exceeded = customer ? exceededAllowance([...here, ...elsewhere], change.amount, limit) : "day";
-    if (!customer || exceeded) return exceeded;
+    if (!customer || exceeded || !takes) return exceeded;
     const grant = { auditEntry: change.id, amount: change.amount, at: clock() };
     await books.put("customer", { ...customer, unapprovedGrants: [...here, grant] });
     return undefined;
@@ -63,17 +65,6 @@ export async function returnDailyAllowance({ store }: ShopContext, { change, by 
   });
 }
 
-/** Why a second member of staff would have to approve now. Takes no allowance. */
-export async function approvalReasonFor(shop: ShopContext, request: GrantRequest): Promise<ApprovalReason | undefined> {
-  const { change, by, limit } = request;
-  const reason = await reasonBesideAllowance(shop, request);
-  if (reason || change.kind === "debit") return reason;
-  const { keeper, others } = await allowanceOf(shop.store, by);
-  const ids = [keeper, ...others];
-  const grants = [...(await grantsBy(shop, ids)), ...(await grantsOfErased(shop, ids))];
-  return exceededAllowance(grants, change.amount, limit);
-}
-
 /**
  * In whose books a member of staff's grants are counted, and whose grants count too. If their chat was unlinked from
  * another customer, it is that one's books: both of them may give no more than one of them.
@@ -85,15 +76,6 @@ async function allowanceOf(
   const first = (await findCurrent(store, by))?.partedFrom?.at(-1) ?? by;
   const keeper = (await findCurrent(store, first))?.id ?? by;
   return { keeper, others: (await relatedIds(store, by)).filter((id) => id !== keeper) };
-}
-
-async function reasonBesideAllowance(
-  { store }: ShopContext,
-  { change, owner, by, limit }: GrantRequest,
-): Promise<ApprovalReason | undefined> {
-  if (change.amount > limit) return "above";
-  if (change.kind === "debit") return undefined;
-  return (await areRelated(store, by, owner)) ? "own" : undefined;
 }
 
 function exceededAllowance(grants: readonly UnapprovedGrant[], amount: Kobo, limit: Kobo): ApprovalReason | undefined {
