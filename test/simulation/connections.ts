@@ -1,13 +1,12 @@
 import type pg from "pg";
+import { type Connections, createDedicatedClient, createPool } from "../../src/store/postgres/connection/connect.js";
 import type { Client, PendingQueries } from "./pending-queries.js";
 
 /** What happens to a connection when a statement is sent on it. */
 export type ConnectionFault = (statement: string) => "cut before" | "cut after" | undefined;
 
-/** All connections of one process. */
-export type ProcessConnections = {
-  /** The address at which a store opens it. */
-  readonly url: string;
+/** All connections of one process, for its store. */
+export type ProcessConnections = Connections & {
   /** Cuts every connection. While the server is `away`, every new one is refused. */
   cut(away?: boolean): void;
   mend(): void;
@@ -15,42 +14,9 @@ export type ProcessConnections = {
   end(): void;
 };
 
-type Options = { readonly server: string; readonly traffic: PendingQueries; readonly strike: ConnectionFault };
-type Reach = { readonly server: string; over<T>(call: () => Promise<T>): Promise<T>; add(client: pg.ClientBase): void };
-type Connect = typeof import("../../src/store/postgres/connection/connect.js");
+type Options = { readonly traffic: PendingQueries; readonly strike: ConnectionFault };
 
-const reaches = new Map<string, Reach>();
-let opened = 0;
-
-/** The store's connections, each over the line named in its address; for `vi.mock`. */
-export const withConnectionFaults = (real: Connect): Connect => ({
-  createPool({ url, ...options }) {
-    const { server, over, add } = reachOf(url);
-    const pool = real.createPool({ ...options, url: server });
-    pool.on("connect", add);
-    const query = (statement: pg.QueryConfig) => over(() => pool.query(statement));
-    const connect = () => over(() => pool.connect());
-    return { connect, query, end: () => pool.end() } as unknown as pg.Pool;
-  },
-  connectTo: real.connectTo,
-  createDedicatedClient(url, me) {
-    const { server, over, add } = reachOf(url);
-    const client = real.createDedicatedClient(server, me);
-    const connect = client.connect.bind(client) as () => Promise<unknown>;
-    const end = client.end.bind(client) as () => Promise<void>;
-    const connected = () => connect().then(() => add(client));
-    return Object.assign(client, { connect: () => over(connected), end: () => over(end) });
-  },
-});
-
-function reachOf(url: string): Reach {
-  const reach = reaches.get(url);
-  if (!reach) throw new TypeError(`No line is called ${url}`);
-  return reach;
-}
-
-export function openConnections({ server, traffic, strike }: Options): ProcessConnections {
-  const url = `line:${opened++}`;
+export function openConnections({ traffic, strike }: Options): ProcessConnections {
   const clients = new Set<Client>();
   let ended = false;
   let away = false;
@@ -80,19 +46,31 @@ export function openConnections({ server, traffic, strike }: Options): ProcessCo
     if (ended || away) cutOne(client);
   };
 
-  const over: Reach["over"] = (call) => {
+  const over = <T>(call: () => Promise<T>): Promise<T> => {
     if (ended) return new Promise<never>(() => {});
     if (away) return Promise.reject(new Error("The server cannot be reached"));
     return traffic.counted({}, call());
   };
 
-  reaches.set(url, { server, over, add });
   const cut = (isAway = false) => {
     away ||= isAway;
     for (const client of clients) cutOne(client);
   };
   return {
-    url,
+    createPool(options) {
+      const pool = createPool(options);
+      pool.on("connect", add);
+      const query = (statement: pg.QueryConfig) => over(() => pool.query(statement));
+      const connect = () => over(() => pool.connect());
+      return { connect, query, end: () => pool.end() } as unknown as pg.Pool;
+    },
+    createDedicatedClient(url, processName) {
+      const client = createDedicatedClient(url, processName);
+      const connect = client.connect.bind(client) as () => Promise<unknown>;
+      const end = client.end.bind(client) as () => Promise<void>;
+      const connected = () => connect().then(() => add(client));
+      return Object.assign(client, { connect: () => over(connected), end: () => over(end) });
+    },
     cut,
     mend: () => {
       away = false;

@@ -49,7 +49,7 @@ export function createPostgresOpener({ time, random, faults, url, traffic, onCha
   };
 
   const openOnce = async (instance: ProcessInstance): Promise<Store | undefined> => {
-    const line: ProcessConnections = openConnections({ server: url, traffic, strike: strikeOn(instance, () => line) });
+    const line: ProcessConnections = openConnections({ traffic, strike: strikeOn(instance, () => line) });
     lines.add(line);
     const end = () => {
       line.end();
@@ -59,7 +59,8 @@ export function createPostgresOpener({ time, random, faults, url, traffic, onCha
     void instance.over.then(end);
     try {
       const { drafts, transfer, assertOnlyProcess, stopOpening, ...store } = await openPostgresStore({
-        url: line.url,
+        url,
+        connections: line,
         clock: instance.machine.clock,
       });
       return store;

@@ -1,14 +1,8 @@
 import pg from "pg";
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { migrate } from "../../src/store/postgres/migrate.js";
 import { createDatabase } from "../store/databases.js";
 import { isSelected, runSeeds, runsOf } from "./run-seeds.js";
-
-vi.mock("../../src/store/postgres/connection/connect.js", async (original) =>
-  (await import("./connections.js")).withConnectionFaults(
-    await original<typeof import("../../src/store/postgres/connection/connect.js")>(),
-  ),
-);
 
 /**
  * The same faults on the real Postgres store and a real server. Connections are lost too, one by one or all at once,

@@ -29,7 +29,7 @@ import { watchSpending } from "./spending.js";
 import { createStaff } from "./staff.js";
 import { watchSuspensions } from "./suspensions.js";
 import type { ProcessCount, Tally } from "./tally.js";
-import { installVirtualTimers } from "./timers.js";
+import { installVirtualTimers, isDriver } from "./timers.js";
 import { createSimulatedVendor } from "./vendor.js";
 import { createVirtualTime, type VirtualTime } from "./virtual-time.js";
 import { checkWalletChanges } from "./wallet-changes.js";
@@ -100,7 +100,8 @@ export async function simulate({ seed, shops, place }: Run): Promise<RunResult> 
   const watched = spending.over(prices.over(loadBalancer));
   const outageCustomers = createOutageCustomers({ ...common, loadBalancer: watched, gateway, outages });
   const outlives = shops > 1 || place !== undefined;
-  const release = installVirtualTimers(outlives ? (work, ms) => time.in(ms, work) : first.timer, time.clock);
+  const timer = outlives ? (work: () => void, ms: number) => time.in(ms, work) : first.timer;
+  const release = installVirtualTimers(timer, time.clock, place ? isDriver : () => false);
   const stopListening = recordUnhandledRejections(checks);
   let recoveryMs = 0;
   try {

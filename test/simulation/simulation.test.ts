@@ -17,7 +17,7 @@ it.runIf(isSelected("lowdb"))(
 
 it.runIf(isSelected("lowdb")).each([1, 2] as const)(
   "repeats a run exactly from its seed, with %i process(es)",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (shops) => {
     const run = { seed: 7, shops };
     expect(await simulate(run)).toEqual(await simulate(run));

@@ -7,13 +7,14 @@ type Timer = (work: () => void, ms: number) => () => void;
 /** The driver of the database watches over a real server, by a real clock. */
 const DRIVER = /node_modules[\\/]pg/;
 
-const isDriver = () => DRIVER.test(caller());
+/** Whether the driver of the database asks for a timer. */
+export const isDriver = () => DRIVER.test(caller());
 
 /**
  * While a seed runs, the timers of the product are events of the schedule; what is returned ends that. `isReal`: whether
  * whoever asks for a timer gets a real one.
  */
-export function installVirtualTimers(timer: Timer, clock: Clock, isReal: () => boolean = isDriver): () => void {
+export function installVirtualTimers(timer: Timer, clock: Clock, isReal: () => boolean): () => void {
   const clearRealTimeout = globalThis.clearTimeout;
   vi.stubGlobal("setTimeout", (work: () => void, ms = 0) => (isReal() ? setRealTimeout(work, ms) : timer(work, ms)));
   vi.stubGlobal("clearTimeout", (timeout?: (() => void) | NodeJS.Timeout) =>

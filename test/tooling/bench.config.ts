@@ -1,8 +1,6 @@
 import { defineConfig } from "vitest/config";
 import tests from "./vitest.config.js";
 
-const { projects: _, ...options } = tests.test ?? {};
-
 /** They take long: not a part of `npm run bench` unless they are named. */
 const LONG = ["soak", "days"];
 const named = (process.env["BENCH_NAMED"] ?? "").split(" ");
@@ -11,5 +9,9 @@ const LEFT_OUT = LONG.filter((name) => !named.includes(name)).map((name) => `tes
 /** The tests' settings for the bench: figures instead of verdicts, one file at a time. */
 export default defineConfig({
   ...tests,
-  test: { ...options, env: {}, include: ["test/bench/**/*.bench.ts"], exclude: LEFT_OUT, fileParallelism: false },
+  test: {
+    ...tests.test,
+    ...{ env: {}, isolate: true, execArgv: [], fileParallelism: false },
+    ...{ include: ["test/bench/**/*.bench.ts"], exclude: LEFT_OUT },
+  },
 });

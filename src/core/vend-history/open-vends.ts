@@ -21,6 +21,7 @@ export type OpenVends = Map<OrderId, OpenVend>;
 
 /** Keeps what we know of a vend as long as it is the same attempt under the same reference. */
 export function openVendOf(order: Order, earlier: OpenVend | undefined, needsWhole: boolean): OpenVend {
+  if (earlier?.order === order && earlier.needsWhole === needsWhole) return earlier;
   const isSame = earlier?.order.vendorRef === order.vendorRef && earlier?.order.vendingAt === order.vendingAt;
   return earlier && isSame ? { ...earlier, order, needsWhole } : { order, needsWhole, misses: 0 };
 }

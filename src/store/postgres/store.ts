@@ -5,7 +5,7 @@ import type { ExchangeDemand } from "../../core/jobs/rate-limiter.js";
 import type { Store } from "../../core/store.js";
 import type { OpenDrafts } from "../drafts.js";
 import type { StoreTransfer } from "../transfer.js";
-import { connectTo, createDedicatedClient, createPool } from "./connection/connect.js";
+import { type Connections, connectTo, createDedicatedClient, createPool } from "./connection/connect.js";
 import { DatabaseUnavailable, isConnectionLost } from "./connection/errors.js";
 import { createPoolQuery, createRunQuery, type RunQuery, retryWhileUnavailable } from "./connection/run-query.js";
 import { createPostgresDrafts } from "./drafts.js";
@@ -23,6 +23,8 @@ import { createPostgresTransfer } from "./transfer.js";
 export type PostgresOptions = {
   /** postgres://user:password@host/database */
   readonly url: string;
+  /** Tests give connections that faults can hit. */
+  readonly connections?: Connections;
   readonly onDraftLost?: (key: string, cause: unknown) => void;
   /** The shop's clock. With it, records that this process makes due are leased to it at once (own-due.ts). */
   readonly clock?: Clock;
@@ -71,6 +73,7 @@ const OTHER_PROCESSES = {
  */
 export async function openPostgresStore({
   url,
+  connections = { createPool, createDedicatedClient },
   onDraftLost = () => undefined,
   clock,
   unavailableMaxMs = UNAVAILABLE_MAX_MS,
@@ -78,7 +81,7 @@ export async function openPostgresStore({
   whenAway,
 }: PostgresOptions): Promise<PostgresStore> {
   const processName = `${PROCESS_PREFIX}${randomBytes(8).toString("hex")}`;
-  const pool = createPool({ url, processName });
+  const pool = connections.createPool({ url, processName });
   const runOpened = createRunQuery(pool, unavailableMaxMs);
   const lookUpOpened = createLookUp(runOpened);
   const ownDue = createOwnDue(processName, clock);
@@ -89,7 +92,7 @@ export async function openPostgresStore({
     unavailableMaxMs,
   });
   const opening = createOpening(unavailableMaxMs, async () => {
-    const client = createDedicatedClient(url, processName);
+    const client = connections.createDedicatedClient(url, processName);
     await connectTo(client);
     await migrate(client).finally(() => client.end());
     await pool.query("select"); // Opens the connection by which others see that this process is alive.

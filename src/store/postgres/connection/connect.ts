@@ -7,6 +7,12 @@ type PoolOptions = {
   readonly processName: string;
 };
 
+/** How a store connects to its database. */
+export type Connections = {
+  createPool(options: PoolOptions): pg.Pool;
+  createDedicatedClient(url: string, processName: string): pg.Client;
+};
+
 /** The most statements at once. Others wait in this process, which costs less than another connection. */
 const CONNECTIONS_MAX = 5;
 /** A new connection prepares all statements again, which costs as much as a few purchases, so idle ones are kept. */
