@@ -7,6 +7,7 @@ import { readSecretFiles } from "../src/load-config.js";
 import { ADMIN, environmentOf, openEmulators } from "./harness/emulators.js";
 import { ROOT, runProgram, toolPath } from "./harness/run-program.js";
 import { createTemporaryFolder } from "./harness/temporary-folder.js";
+import { aTinyDisk } from "./store/tiny-disk.js";
 
 const NAMES = Environment.keyof().options;
 
@@ -75,6 +76,15 @@ describe("check-config", () => {
       const { code, output } = await checkConfig({ DATA_DIR });
       expect([code, output]).toEqual([69, expect.stringContaining("the data folder: DOES NOT ANSWER")]);
     }
+  });
+
+  test("exits with 69 if the disk of the data folder is nearly full", async ({ skip }) => {
+    const { dir } = await aTinyDisk("data", 128, skip);
+    const { code, output } = await checkConfig({ DATA_DIR: dir });
+    expect([code, output]).toEqual([
+      69,
+      expect.stringContaining("the data folder: DOES NOT ANSWER: its disk has less"),
+    ]);
   });
 
   test("names what does not answer, and exits with 69", async () => {

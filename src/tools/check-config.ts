@@ -1,4 +1,4 @@
-import { access, constants, readFile } from "node:fs/promises";
+import { access, constants, readFile, statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { Api } from "grammy";
@@ -49,10 +49,15 @@ function sayPurposes(given: Variables): void {
 
 type Probe = readonly [name: string, ask: () => Promise<string>];
 
+/** A disk with less than this is full soon, and then the shop stops. */
+const FREE_BYTES_MIN = 20e6;
+
 /** The shop makes a missing folder itself, so then the nearest folder above it must be writable. */
 async function askFolder(folder: string, answer = "can be written"): Promise<string> {
   try {
     await access(`${folder}/.`, constants.W_OK | constants.X_OK); // The dot makes it fail for a file.
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < FREE_BYTES_MIN) throw new Error(`its disk has less than ${FREE_BYTES_MIN / 1e6} MB left`);
     return answer;
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code !== "ENOENT" || folder === dirname(folder)) throw fault;
