@@ -15,11 +15,15 @@ it.runIf(isSelected("lowdb"))(
   async () => expect(await runSeeds("lowdb", runs)).toEqual([]),
 );
 
-it.runIf(isSelected("lowdb")).each([1, 2] as const)(
-  "repeats a run exactly from its seed, with %i process(es)",
+/** Their runs are short: with most kinds of faults, with some crashes, and with many. */
+const REPEATED = [
+  { seed: 3, shops: 1 },
+  { seed: 2, shops: 1 },
+  { seed: 5, shops: 2 },
+] as const;
+
+it.runIf(isSelected("lowdb")).each(REPEATED)(
+  "repeats a run exactly from seed $seed, with $shops process(es)",
   { timeout: 240_000 },
-  async (shops) => {
-    const run = { seed: 7, shops };
-    expect(await simulate(run)).toEqual(await simulate(run));
-  },
+  async (run) => expect(await simulate(run)).toEqual(await simulate(run)),
 );
