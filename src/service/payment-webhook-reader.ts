@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { parseJson } from "../core/base/text.js";
 import { after, type Clock, SECOND_MS } from "../core/base/time.js";
+import { LAST4_UNKNOWN } from "../core/money/card.js";
 import type { PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
 import type { WebhookSignature } from "../core/settings/rehearsal.js";
 
@@ -117,7 +118,7 @@ function readGenuine(parsed: unknown): ReturnType<ReadPaymentWebhook> {
 /** In "509983******3911|1027" the last four digits stand before the bar. Without them, the card is saved all the same. */
 function readCard(card: Card | undefined): Pick<PaymentWebhook, "card"> {
   if (!card?.token_id) return {};
-  const last4 = /(\d{4})$/.exec((card.pan ?? "").split("|")[0]?.trim() ?? "")?.[1] ?? "****";
+  const last4 = /(\d{4})$/.exec((card.pan ?? "").split("|")[0]?.trim() ?? "")?.[1] ?? LAST4_UNKNOWN;
   return { card: { token: card.token_id, brand: card.card_type ?? "card", last4 } };
 }
 

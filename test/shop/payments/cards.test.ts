@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { wordsIn } from "../../../conversations/locales/words.js";
 import { cardFate, viewOrder } from "../../../conversations/views/order.js";
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../../src/core/base/time.js";
+import { LAST4_UNKNOWN } from "../../../src/core/money/card.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { mint } from "../../harness/test-shop.js";
 import { gate, STAFF_MEMBER, turn } from "../ada.js";
@@ -115,6 +116,19 @@ describe("the card that a webhook offers", () => {
     await pass(MINUTE_MS);
     const savedAt = expect.any(Number);
     expect(await store.list("card", [ada.id])).toEqual([{ ...known, ...given, sealedToken: CARD.token, savedAt }]);
+  });
+
+  test("is not taken for another saved card if the service tells the digits of neither", async () => {
+    const { start, pass, pays, handlePaymentWebhook, reference, store, cards, saveCard, ada } = await openForTopUp({
+      saveCard: true,
+    });
+    await start();
+    const salary = await saveCard(ada.id, LAST4_UNKNOWN);
+    pays();
+    await handlePaymentWebhook({ reference, card: { ...CARD, last4: LAST4_UNKNOWN } });
+    await pass(MINUTE_MS);
+    expect(await cards()).toHaveLength(2);
+    expect(await store.read("card", salary)).toMatchObject({ sealedToken: "token" });
   });
 
   test("is offered before the others once its customer makes it the default; only one card is the default", async () => {
