@@ -441,6 +441,16 @@ describe("a member of staff", () => {
     expect(await price()).toBe(55_000);
   });
 
+  test("gives nobody a group who is linked later with a chat that was unlinked from theirs", async () => {
+    const { ada, chidi, puts, links, onWhatsApp, shop, price } = await open();
+    await links(chidi, await onWhatsApp());
+    await shop.account.unlink(chidi, { channel: "telegram", id: "900" });
+    await puts(ada, "reseller");
+    expect(await price()).toBe(52_000);
+    await links(ada, await onWhatsApp());
+    expect(await price()).toBe(55_000);
+  });
+
   test("does not allow prices below cost to whoever they put into a group in a chat unlinked and erased since", async () => {
     const { ada, chidi, puts, allows, links, onWhatsApp, set, shop, jump, price } = await open();
     await set("reseller MTN data -10%", true);
