@@ -2,7 +2,7 @@ import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
 import type { Beneficiary } from "../src/core/customers/people.js";
 import { mayBeNoCode } from "../src/core/money/promo.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
-import { type Accepts, answerOrLeave, followTerms, isLeave } from "./leave-flow.js";
+import { type Accepts, answerOrLeave, followTerms, isLeave, leaveFor } from "./leave-flow.js";
 import { type Words, wordsIn } from "./locales/words.js";
 import { readCode, saysHaveCode } from "./parser/promo-code.js";
 import { withoutSenders } from "./parser/table-rows.js";
@@ -80,14 +80,16 @@ const withoutCopiedSenders = (answer: Answer): Answer =>
   answer.kind === "typed" ? { ...answer, text: withoutSenders(answer.text) } : answer;
 
 /** The whole text of a button, typed, is a tap on it. Not a mere figure ("-200" is not "₦200") and no command. */
-function asTap(answer: Answer, { choices = [] }: View): Answer {
+function asTap<A extends Answer | Secret>(answer: A, { choices = [] }: View): A | Answer {
   if (answer.kind !== "typed" || answer.file || answer.doubt) return answer;
   const said = withoutPlease(answer.text);
   if (!/\p{L}/u.test(said)) return answer;
   const [named, ...others] = choices
     .flat()
     .filter(({ label, short = label }) => [label, short].map(fold).includes(said));
-  return named && "pick" in named && others.length === 0 ? { kind: "pick", pick: named.pick } : answer;
+  if (!named || others.length > 0) return answer;
+  if ("go" in named) throw leaveFor(named.go);
+  return "pick" in named ? { kind: "pick", pick: named.pick } : answer;
 }
 
 function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk {
@@ -132,7 +134,7 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
     },
     show: (view) => talk.show({ ...view, language }),
     say: (text, ...rows) => talk.show({ text, choices: [...rows, menuRow(words)], language }),
-    askSecret: async (view) => orLeave(await talk.askSecret(question(view)), { promoCode: takesCodes }),
+    askSecret: async (view) => orLeave(asTap(await talk.askSecret(question(view)), view), { promoCode: takesCodes }),
     askContact: async (view) => orLeave(await talk.askContact({ ...view, language }), { promoCode: takesCodes }),
     askTextOrPhoto: async (view) => orLeave(await talk.askTextOrPhoto(question(view)), { anyText: true }),
     ask: async ({ accepts: others, ...view }) => {

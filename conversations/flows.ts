@@ -19,7 +19,19 @@ import { prices } from "./customer/prices.js";
 import { buyAgain, buyInstead, buySame, listAgain, planGone, repeat } from "./customer/repeat.js";
 import { schedulePurchase } from "./customer/schedule-purchase.js";
 import { schedules } from "./customer/schedules.js";
-import { cancel, dial, help, notSold, notUnderstood, okay, showClosed, start, stop, thanks } from "./customer/start.js";
+import {
+  cancel,
+  dial,
+  help,
+  notSold,
+  notUnderstood,
+  okay,
+  paying,
+  showClosed,
+  start,
+  stop,
+  thanks,
+} from "./customer/start.js";
 import { complaint, replyToStaff, talkToStaff } from "./customer/support.js";
 import { checkPayment, topUpWallet, wallet } from "./customer/wallet.js";
 import { type CustomerFlow, withCustomerTalk } from "./customer-talk.js";
@@ -84,6 +96,7 @@ const customerFlows: CustomerFlows = {
   okay,
   stop,
   cancel,
+  paying,
   closed: showClosed,
 
   data: buyData,

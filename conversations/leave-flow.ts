@@ -140,7 +140,8 @@ export const withHeading = <T>(heading: string, ask: Promise<T>): Promise<T> =>
   });
 
 const LEAVE_FLOW = "LeaveFlow";
-const leaveFor = (destination: Destination, file?: SentFile) =>
+/** What a question throws so that its flow is left for another. */
+export const leaveFor = (destination: Destination, file?: SentFile) =>
   Object.assign(new Error(`Left for ${destination.flow}`), { name: LEAVE_FLOW, destination, file });
 
 export const isLeave = (thrown: unknown): thrown is ReturnType<typeof leaveFor> =>

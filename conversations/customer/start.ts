@@ -9,7 +9,7 @@ import { LOCALES } from "../locales/languages.js";
 import { staffCommandByOtherName, staffMenuGroups, staffWords } from "../locales/staff/menu.js";
 import { restoredWords } from "../locales/staff/restored.js";
 import type { Words } from "../locales/words.js";
-import { nearestCommand, readCommand } from "../parser/nearest-command.js";
+import { nearestCommand, readCommand, topicMisspelt } from "../parser/nearest-command.js";
 import { savedNameIn } from "../parser/recipients.js";
 import { campaignIn, issuedDestination } from "../parser/start-link.js";
 import { topicOf } from "../parser/words/meaning.js";
@@ -96,8 +96,8 @@ const otherLanguages = ({ language }: Words): string =>
 export const start = menu();
 
 /**
- * `not-understood <message>`: a saved name begins a purchase; a command of staff needs no slash; an unknown command gets
- * the nearest one; otherwise the menu.
+ * `not-understood <message>`: a saved name begins a purchase; a command of staff needs no slash; a word with a mistake
+ * leads where it would without; an unknown command gets the nearest one; otherwise the menu.
  */
 export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
   const inGroup = talk.staff?.inGroup === true;
@@ -109,6 +109,8 @@ export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
   const bare = readCommand(`/${message}`); // On WhatsApp no menu shows that a command begins with a slash.
   const flow = own.find((name) => name === bare?.name);
   if (flow) return { flow, with: bare?.argument ?? "" };
+  const misspelt = command || inGroup ? undefined : topicMisspelt(message);
+  if (misspelt) return { flow: misspelt };
   const all = inGroup ? own : [...own, ...Object.keys(commands)]; // Customer commands are not open in a group.
   // A command that exists was forwarded from somebody else.
   if (!command || all.includes(command.name)) return menu(welcome.notUnderstood)(talk, shop, "");
@@ -179,8 +181,17 @@ export const cancel: CustomerFlow = async (talk, shop) => {
   const { unpaid, bought } = await talk.once(() => cancellable(talk, shop));
   const { unpaidOrder } = talk.words.welcome;
   if (unpaid === undefined) return bought === undefined ? { flow: "stop" } : { flow: "complaint", with: bought };
-  return isBatchId(unpaid) ? showBatch(talk, shop, unpaid, unpaidOrder) : showOrder(talk, shop, unpaid, unpaidOrder);
+  return showUnpaid(talk, shop, unpaid, unpaidOrder);
 };
+
+/** `paying`: somebody speaks of paying. Shows the newest unpaid order or list, and all ways to pay it; otherwise helps. */
+export const paying: CustomerFlow = async (talk, shop) => {
+  const { unpaid } = await talk.once(() => cancellable(talk, shop));
+  return unpaid === undefined ? { flow: "help" } : showUnpaid(talk, shop, unpaid);
+};
+
+const showUnpaid = (talk: CustomerTalk, shop: CustomerApi, unpaid: OrderId | BatchId, above?: Text) =>
+  isBatchId(unpaid) ? showBatch(talk, shop, unpaid, above) : showOrder(talk, shop, unpaid, above);
 
 const UNPAID_LOOKBACK = 10;
 

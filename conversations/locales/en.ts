@@ -16,7 +16,8 @@ export const en = {
       data/airtime left`,
     history: `
       reference/transaction number, transaction id, my reference, history, order, orders, receipt, receipts, invoice, what did i buy, what i bought,
-      transaction, transactions, statement, last purchase, my purchases`,
+      transaction, transactions, statement, last purchase, my purchases, i/i have/have i spent, did i spend, spending, did i buy, did
+      i last buy`,
     cards: "card, cards",
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
     groups: "group, groups, my groups",
@@ -44,7 +45,7 @@ export const en = {
       messaging/texting me, dont message/text me again, do not message/text me again, no more messages`,
     back: "back, go back",
     cancel: `
-      cancel, stop, cancel/stop it/this, cancel that, never mind, nevermind, forget/leave it, i changed my mind, i
+      cancel, cancle, stop, cancel/stop it/this, cancel that, never mind, nevermind, forget/leave it, i changed my mind, i
       have changed my mind, i change my mind, i dont want it, i dont want again, i dont want it again/anymore, cancel
       transaction, cancel the transaction, cancel my/the/that/this order, cancel the last one/order, cancel my last
       order`,
@@ -96,6 +97,7 @@ export const en = {
     spans: { daily: "daily", weekly: "weekly", monthly: "monthly", longer: "yearly annual" },
     intervals: { weeks: "weeks" },
     buy: "buy purchase",
+    pay: "pay pays paying",
     give: "give gv send gift",
     get: "get load recharge sub",
     for: "for fo",
@@ -146,7 +148,7 @@ export const en = {
   },
   complaints: {
     alone: `
-      agent, human, a human, real person, support, customer care, customer service, customer support, contact, contact
+      failed, what happened, agent, human, a human, real person, support, customer care, customer service, customer support, contact, contact
       us, talk to us, complain, complaint, i want to complain, problem, i have a problem, issue, something is wrong,
       scam, fraud, thief, thieves, refund, reverse, reversal, mistake, debited, customer service number, fraudsters,
       scammers, scammed, missing airtime/data, no value/response/reply, paid, status, order/check status, was/is it
@@ -159,7 +161,7 @@ export const en = {
     first: `
       i/ive sent #, i have/just sent #, how long will/does it take, how long e go take, call me, can/could you/u call me, let me speak/talk with/to your,
       where my … airtime/data/money/gb/card, why is my order/data/airtime, paid #, paid for/already, transferred #,
-      reverse #, still no, when will i get/see/receive my/it, when will my … come/arrive/enter/drop`,
+      reverse #, still no, when will i get/see/receive my/it, when will … come/arrive/enter/drop`,
     within: `
       stole/stolen my phone/sim, lost my phone/sim, phone was/is stolen, block/lock my account/wallet, been hacked, speak/talk to/with human/someone/somebody/agent, speak/talk to/with a/an human/agent/person, talk to customer
       care, speak/talk to a real person, speak to/with your manager, need a human, need an agent, need customer care,
@@ -176,7 +178,7 @@ export const en = {
       money back, refund me/my, want/need/get a refund, want/get refund, give me refund, my refund, please/pls refund, refund
       please/pls, refund … airtime/data, airtime/data/paid … refund, i bought … refund, made mistake, made a mistake,
       by mistake, mistakenly, reverse my, where is my, wheres my, wrong number, wrong network/amount, sent to wrong,
-      order/payment/recharge/transaction/airtime/data failed, money deducted/debited, amount debited, where is the … i
+      order/payment/recharge/transaction/airtime/data/it failed, did it fail, money deducted/debited, amount debited, where is the … i
       bought, wheres the … i bought, still waiting for, been waiting, since morning/yesterday,
       paid/bought/sent/recharged … nothing, but nothing, got nothing, but no airtime/data/credit/value,
       successful/delivered but, says delivered/successful, but it says, paid two times, pressed/clicked it twice, pressed/clicked it two times, paid twice, double
@@ -507,6 +509,8 @@ export const en = {
       confirmShort: "\nYour wallet: {wallet:naira} ({missing:naira} short)\nConfirm by choosing how to pay:",
       once: "1️⃣ This buys it once. To buy it again, tap “🔁 Buy again” under its receipt.",
       tapToPay: "Please tap one of the buttons to pay, or Cancel.\n",
+      somebodyPays:
+        "Tap how you want to pay, or Cancel. If somebody else will pay, tap Checkout, then “{button:words}”.\n",
       networkMismatch:
         "⚠️ This number looks like {suggested:network}. If it was ported to {chosen:network}, carry on; if not, tap Back.\n",
       priceMoved: "The price went from {from:naira} to {to:naira}. Please look again:",

@@ -51,6 +51,7 @@ export const ha = translation({
     spans: { weekly: "mako", monthly: "wata" },
     intervals: { days: "kwanaki", weeks: "makonni" },
     buy: "saya sayi siya sayo",
+    pay: "biya",
     give: "aika tura",
     for: "wa ga",
     me: "mini min",
@@ -369,6 +370,8 @@ export const ha = translation({
         "\nWalat ɗinku: {wallet:naira} (ya gaza da {missing:naira})\nKu tabbatar ta zaɓar yadda za ku biya:",
       once: "1️⃣ Wannan sayayya ɗaya ce kawai. Don ku sake saya, ku danna “🔁 Sake saya” a ƙasan rasit ɗinta.",
       tapToPay: "Don Allah ku danna ɗaya daga cikin maɓallan don biya, ko Soke.\n",
+      somebodyPays:
+        "Ku danna yadda za ku biya, ko Soke. Idan wani ne zai biya, ku danna Checkout, sannan “{button:words}”.\n",
       networkMismatch:
         "⚠️ Wannan lambar kamar ta {suggested:network} ce. Idan an mayar da ita {chosen:network}, ku ci gaba; idan ba haka ba, ku danna Baya.\n",
       priceMoved: "Farashin ya tashi daga {from:naira} zuwa {to:naira}. Ku sake dubawa:",

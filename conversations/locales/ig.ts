@@ -48,6 +48,7 @@ export const ig = translation({
     airtimePhrases: "ego oku",
     spans: { monthly: "onwa" },
     buy: "zuo zuta zutara zuru",
+    pay: "kwuo akwu",
     give: "nye",
     for: "maka",
     me: "m",
@@ -360,6 +361,8 @@ export const ig = translation({
       confirmShort: "\nAkpa ego gị: {wallet:naira} ({missing:naira} fọrọ)\nHọrọ otu ị ga-esi kwụọ iji kwado ya:",
       once: "1️⃣ Nke a na-azụ ya naanị otu ugboro. Ka ị zụta ya ọzọ, pịa “🔁 Zụta ọzọ” n’okpuru rasiiti ya.",
       tapToPay: "Biko pịa otu n’ime bọtịnụ ndị a ka ị kwụọ, ma ọ bụ Kagbuo.\n",
+      somebodyPays:
+        "Pịa otu ị ga-esi kwụọ, ma ọ bụ Kagbuo. Ọ bụrụ na onye ọzọ ga-akwụ, pịa Checkout, emesịa “{button:words}”.\n",
       networkMismatch:
         "⚠️ Nọmba a yiri nke {suggested:network}. Ọ bụrụ na ebufegoro ya na {chosen:network}, gaa n’ihu; ma ọ bụghị ya, pịa Laghachi.\n",
       priceMoved: "Ọnụahịa si na {from:naira} gaa na {to:naira}. Biko lee ọzọ:",

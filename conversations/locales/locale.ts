@@ -113,6 +113,8 @@ export type PurchaseWords = {
   readonly intervals?: { readonly days?: string; readonly weeks?: string };
   /** Always a purchase. */
   readonly buy?: string;
+  /** Verbs of paying: by themselves they ask for no purchase. */
+  readonly pay?: string;
   /** Verbs followed by a person: "give mama", "send Tunde". */
   readonly give?: string;
   /** Other verbs that "me" may follow: "load me". */

@@ -72,7 +72,7 @@ export const pcm = translation({
       gb/airtime, dem/una debit me, don debit me, dem/una don debit/cut/chop/carry/collect, dem/una remove/cut my
       money, una chop/carry/collect my, chop/carry/where/wey/return my money, where my data/airtime/card, wey my data,
       give me my money, talk to person/una, talk with person, follow person/una talk, wan complain, una no/never/neva
-      send, una no/never give me, una never answer, wetin happen to my, nothing enter/come, dey wait … airtime/data,
+      send, una no/never give me, una never answer, wetin happen to my, don fail, nothing enter/come, dey wait … airtime/data,
       dey wait my, no/never/neva get my, no get value, k/money don go, don disappear, don/una thief my, make una
       refund/return, money don comot, don comot data/airtime no, wey i buy no dey, una be ole/thief/scam/fraud, i/we
       don pay/transfer, i don order, don fund, i don put/add money, i don top up, i/don buy wrong, i buy the wrong,
@@ -360,6 +360,8 @@ export const pcm = translation({
         "\nYour wallet get: {wallet:naira} (e remain {missing:naira})\nPick how you wan pay, na so you go confirm am:",
       once: "1️⃣ This one go buy am one time. To buy am again, press “🔁 Buy am again” under the receipt.",
       tapToPay: "Abeg press one button to pay, or press Leave am.\n",
+      somebodyPays:
+        "Press how you wan pay, or Leave am. If na another person go pay, press Checkout, then “{button:words}”.\n",
       networkMismatch:
         "⚠️ This number resemble {suggested:network}. If dem don port am go {chosen:network}, continue; if not, press Go back.\n",
       priceMoved: "The price don move from {from:naira} to {to:naira}. Abeg look am again:",

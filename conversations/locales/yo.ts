@@ -25,7 +25,7 @@ export const yo = translation({
     share: "fi nọ́ńbà mi ránṣẹ́",
     quiet: "ẹ má ránṣẹ́ sí mi mọ́, ẹ má yọ mí lẹ́nu",
     back: "padà, padà sẹ́yìn",
-    cancel: "fagi lé e, fagilé, dúró, dá a dúró, mi ò fẹ́ mọ́, mi ò fẹ́ ẹ mọ́",
+    cancel: "fagi lé e, fagi lé, fagilé, dúró, dá a dúró, mi ò fẹ́ mọ́, mi ò fẹ́ ẹ mọ́",
     yes: "bẹ́ẹ̀ ni, ó dára",
     no: "rárá, mi ò fẹ́, bẹ́ẹ̀ kọ́",
     otherNumber: `
@@ -49,6 +49,7 @@ export const yo = translation({
     airtimePhrases: "owo ipe",
     spans: { weekly: "ose", monthly: "osu" },
     buy: "ra",
+    pay: "sanwo",
     for: "fun",
     me: "mi",
     my: "mi",
@@ -352,6 +353,8 @@ export const yo = translation({
       confirmShort: "\nÀpò owó yín: {wallet:naira} (ó ku {missing:naira})\nẸ yan bí ẹ ṣe fẹ́ sanwó láti fọwọ́ sí i:",
       once: "1️⃣ Ẹ̀ẹ̀kan péré ni èyí máa rà á. Láti tún un rà, ẹ tẹ “🔁 Tún un rà” lábẹ́ rìsíìtì rẹ̀.",
       tapToPay: "Ẹ jọ̀wọ́, ẹ tẹ ọ̀kan nínú àwọn bọ́tìnnì láti sanwó, tàbí Fagi lé e.\n",
+      somebodyPays:
+        "Ẹ tẹ bí ẹ ṣe fẹ́ sanwó, tàbí Fagi lé e. Bí ẹlòmíràn ni yóò sanwó, ẹ tẹ Checkout, lẹ́yìn náà “{button:words}”.\n",
       networkMismatch:
         "⚠️ Nọ́ńbà yìí jọ ti {suggested:network}. Bí ẹ bá ti gbé e lọ sí {chosen:network}, ẹ máa bá a lọ; bí bẹ́ẹ̀ kọ́, ẹ tẹ Padà.\n",
       priceMoved: "Iye rẹ̀ ti kúrò ní {from:naira} sí {to:naira}. Ẹ jọ̀wọ́, ẹ tún un wò:",

@@ -21,7 +21,7 @@ import {
 } from "./words/said-phrases.js";
 import { COUNTS } from "./words/times.js";
 import { tokenize } from "./words/tokens.js";
-import { fold, kindWords, myWords } from "./words/vocabulary.js";
+import { fold, kindWords, myWords, saysPay } from "./words/vocabulary.js";
 
 /** Where a file leads that does not answer a question: it may be a list. */
 export const SENT_FILE: Destination = { flow: "bulk" };
@@ -78,6 +78,8 @@ const WITHOUT_CODE: readonly Recogniser[] = [
   (message) => (parsePurchase(message) ? { flow: "buy", ...(/\p{L}/u.test(message) && { with: message }) } : undefined),
   // The flow will look for the name among the saved ones.
   (message) => (mayNameRecipient(message) ? { flow: "buy", with: message } : undefined),
+  leads("schedules", isRecurring),
+  leads("paying", saysPay),
 ];
 
 /** Recognisers for a message outside any flow, in order. */

@@ -74,11 +74,14 @@ export const phonesIn = (text: string): readonly string[] => westernDigits(text)
 
 /**
  * Whether a message is a list: at least two lines have a number, or it has more numbers than a sentence with two
- * purchases.
+ * purchases, or as many and "each".
  */
 export function isList(message: string): boolean {
   const counts = message.split("\n").map((line) => phonesIn(line).length);
-  return counts.filter((count) => count > 0).length > 1 || counts.some((count) => count > 2);
+  const isForEach = fold(message)
+    .split(" ")
+    .some((word) => eachWords.has(word));
+  return counts.filter((count) => count > 0).length > 1 || counts.some((count) => count > (isForEach ? 1 : 2));
 }
 
 /** This many lines with nothing to read, like a greeting, are skipped. Any more are wrong lines. */

@@ -6,7 +6,7 @@ import { recipientIn, savedNameIn } from "./recipients.js";
 import { means, soleTopic } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
 import { PHONES, tokenize } from "./words/tokens.js";
-import { fold, kindWords, networkSpellings } from "./words/vocabulary.js";
+import { fold, kindWords, networkSpellings, saysPay } from "./words/vocabulary.js";
 
 /**
  * Terms of a purchase in an answer to another question: a number, a saved name, a network, a kind, a size. Undefined if
@@ -50,7 +50,8 @@ export function otherNumberIn(text: string): ParsedPurchase | undefined {
 function namedIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
   const isName = savedNameIn(text, savedNames) !== undefined;
   const recipient = isName ? ({ is: "named", name: text.trim() } as const) : recipientIn(text, savedNames);
-  const isOther = !isName && wantsSomethingElse(text);
+  // "Let my sister pay" is not for her.
+  const isOther = !isName && (saysPay(text) || wantsSomethingElse(text));
   return recipient && !isOther && !parsePurchase(text) ? { ...NOTHING, recipient } : undefined;
 }
 

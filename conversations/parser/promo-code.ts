@@ -7,8 +7,9 @@ import { vocabulary } from "./words/vocabulary.js";
 /** "promo NEW10", "my code is NEW10": the word before says that it is a code. */
 const NAMED_CODE =
   /(?<!\p{L})(?:promo|coupon|voucher|code)(?:\s+code)?(?:\s+is)?[\s:#]+([a-z][a-z0-9]{2,15})(?![\p{L}\d])/giu;
-/** The button, or the same in other words. */
-const HAVE_CODE = /^\W*(?:(?:i|we)\s+(?:have|get)\s+(?:a\s+)?)?(?:promo|coupon|voucher|promo\s+code|code)\W*$/iu;
+/** The button, or a question for codes: "any promo today", "una get discount". */
+const HAVE_CODE =
+  /^\W*(?:(?:i|we|you|u|una|do|have|get|dey|is|are|there|any|a)\s+)*(?:promos?|coupons?|vouchers?|discounts?|codes?)(?:\s+(?:code|codes|dey|today|now|available))*\W*$/iu;
 
 /** Words with a meaning of their own are never codes. */
 const hasNoOtherMeaning = (code: string): boolean =>

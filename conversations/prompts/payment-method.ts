@@ -8,6 +8,7 @@ import type { Topic } from "../locales/locale.js";
 import { cardName, shortCardName } from "../locales/naming.js";
 import { readCode, saysHaveCode } from "../parser/promo-code.js";
 import { means } from "../parser/words/meaning.js";
+import { saysPay } from "../parser/words/vocabulary.js";
 import { askAgain, type BackOrCancel, ownWords, prompt, type Retry, typedOrPicked } from "../prompt.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
@@ -57,7 +58,7 @@ export const askCode = (talk: Pick<CustomerTalk, "ask" | "words">): Promise<stri
 export function askPaymentMethod(
   talk: CustomerTalk,
   payable: Payable,
-  { summary, hint, codes, isPlaced, refused = [], otherwise = () => talk.words.order.tapToPay }: PaymentQuestion,
+  { summary, hint, codes, isPlaced, refused = [], otherwise = otherwiseOf(talk) }: PaymentQuestion,
 ): Promise<PayBy | ApplyCode | BackOrCancel> {
   const { price, wallet, isTrial } = payable;
   const cards = isTrial || refused.includes("card") ? [] : payable.cards;
@@ -94,6 +95,12 @@ export function askPaymentMethod(
   const accepts = { promoCode: true, topics, otherNumber: codes };
   return prompt(talk, { hint, text: summary, choices, accepts }, parse, left);
 }
+
+/** Words that choose no way to pay: "let my sister pay". */
+const otherwiseOf =
+  ({ words: { order, buttons } }: CustomerTalk) =>
+  (answer: Answer): Text =>
+    saysPay(ownWords(answer)) ? order.somebodyPays({ button: buttons.requestPayment }) : order.tapToPay;
 
 const parsePick = (pick: string, { cards }: Payable): PayBy | ApplyCode | undefined => {
   const card = cards.find(({ id }) => id === pick);

@@ -11,7 +11,7 @@ const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
     ...["my 1gb did not come", "I haven't received my 1gb mtn 08031234567", "airtime not received", "not credited yet"],
     ...["they took 500 and no data", "500 airtime 08031234567 was debited", "where is my 500 airtime?", "REFUND ME!!!"],
     ...[
-      "my recharge failed",
+      ...["my recharge failed", "it failed", "failed", "why did it fail", "what happened", "when will it enter"],
       "transaction failed",
       "I want a refund",
       "can I get a refund",

@@ -37,7 +37,13 @@ export const PRICE_QUESTIONS: Sentences = {
 /** Texts by the flow that they open. */
 export const DESTINATIONS: Sentences = {
   link: ["link my telegram", "how do I link my WhatsApp?", "connect to whatsapp"],
-  bulk: ["I want to buy data for 3 people", "500 airtime for 5 numbers", "send 1gb to 10 students"],
+  bulk: [
+    "I want to buy data for 3 people",
+    "for my two sisters",
+    "1gb for five people",
+    "500 airtime for 5 numbers",
+    "send 1gb to 10 students",
+  ],
   schedules: [
     "set my data to renew every month",
     "recharge my airtime every week",
@@ -45,6 +51,11 @@ export const DESTINATIONS: Sentences = {
     "stop auto recharge",
     "stop my friday airtime",
     "please cancel my weekly data",
+    ...["every week", "remind me every month"],
+  ],
+  paying: [
+    ...["can I pay half", "can my friend pay for me", "ask somebody to pay", "pay another way", "I want to pay"],
+    ...["abeg my brother go pay", "wani zai biya"],
   ],
   people: ["delete number", "save this number as Mama", "people", "show my people", "my people", "mutane", "ndị mmadụ"],
   privacy: [

@@ -84,6 +84,7 @@ describe("a message", () => {
     "airtime 500\n08031234567\n08051234567",
     "8031234567 500\n8051234567 200",
     "top up 500\n08031234567\n08051234567",
+    ...["08031234567 & 08051234567 500 each", "send 500 each to 08031234567 and 08051234567"],
   ])("is a list: %j", (message) => {
     expect(isList(message)).toBe(true);
     expect(destinationOf(message)).toEqual({ flow: "bulk", with: message });

@@ -26,12 +26,17 @@ describe("a promo code in a message", () => {
       expect(bareCode(word)).toBeUndefined();
   });
 
-  test.each(["I have a code", "🏷 I have a code", "promo code", "coupon"])(
-    "%j says that the customer has a code",
-    (typed) => {
-      expect(saysHaveCode(typed)).toBe(true);
-    },
-  );
+  test.each([
+    "I have a code",
+    "🏷 I have a code",
+    "promo code",
+    "coupon",
+    "any promo",
+    "una get discount?",
+    "do you have a promo today",
+  ])("%j says that the customer has a code", (typed) => {
+    expect(saysHaveCode(typed)).toBe(true);
+  });
 });
 
 test.each([

@@ -40,6 +40,11 @@ const firstTopicIn = (folded: string) =>
     ? TOPIC_PHRASES.find(({ phrase }) => folded.includes(phrase))
     : undefined;
 
+/** The topics by one word. */
+export const topicWords: ReadonlyMap<string, Topic> = new Map(
+  TOPIC_PHRASES.map(({ phrase, topic }) => [phrase.trim(), topic] as const).filter(([word]) => !word.includes(" ")),
+);
+
 const ASKING: ReadonlySet<string> = new Set([...wordsAround("asking"), ...phrases("please").map(fold)]);
 
 /** The topic of a message that names one topic and says nothing else. */

@@ -85,6 +85,7 @@ export const intervalWords = (unit: "days" | "weeks"): readonly string[] =>
 // `PurchaseWords` says what each list contains.
 export const rechargeCardWords: ReadonlySet<string> = new Set(listed("rechargeCard"));
 export const buyVerbs: ReadonlySet<string> = new Set(listed("buy"));
+const payVerbs: ReadonlySet<string> = new Set(listed("pay"));
 export const giveVerbs: ReadonlySet<string> = new Set(listed("give"));
 /** Verbs that "me" may follow: "buy me", "load me". */
 export const meVerbs: ReadonlySet<string> = new Set([...buyVerbs, ...giveVerbs, ...listed("get")]);
@@ -103,6 +104,12 @@ export const leftOutWords: ReadonlySet<string> = new Set(listed("leftOut"));
 export const totalWords: ReadonlySet<string> = new Set(listed("total"));
 export const courtesyWords: ReadonlySet<string> = new Set(listed("courtesy"));
 export const pleaseWords: ReadonlySet<string> = new Set(phrases("please").flatMap(split));
+
+/** Whether a text speaks of paying: "can my friend pay for me", "pay half". */
+export const saysPay = (text: string): boolean =>
+  fold(text)
+    .split(" ")
+    .some((word) => payVerbs.has(word));
 
 /** Every word that the grammar knows. None of them is a person's name. */
 export const vocabulary: ReadonlySet<string> = new Set([

@@ -76,6 +76,12 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.taps(/Cancel/, /Nothing was bought/);
     expect(service.vends()).toEqual([]);
   },
+  "“I forgot my PIN” may be typed at the question for it": async (_, customer) => {
+    await customer.topsUp("1000");
+    await setPin(customer);
+    await payUntilPinQuestion(customer);
+    await customer.says("i forgot my pin", /We have told our staff/);
+  },
   "staff remove a forgotten PIN, and the customer is notified": async ({ admin, service }, customer) => {
     await customer.topsUp("1000");
     await setPin(customer);

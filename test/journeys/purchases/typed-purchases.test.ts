@@ -115,6 +115,44 @@ test.each(Object.values(channels))(
   },
 );
 
+test.each(Object.values(channels))(
+  "who says that somebody else pays is told how, and shown what is unpaid: %s",
+  async (who) => {
+    const customer = (await openWorld())[who];
+    await customer.start();
+    await customer.says("200 airtime 0803 123 4567", /Confirm by choosing/);
+    for (const typed of ["can my friend pay for me", "let my sister pay"]) {
+      await customer.says(
+        typed,
+        /somebody else will pay, tap Checkout[\s\S]*For: .*0803 123 4567[\s\S]*Confirm by choosing/,
+      );
+    }
+    await customer.says("checkout", /Pay on the secure page/);
+    await customer.says("can my friend pay for me", /For: .*0803 123 4567[\s\S]*Pay on the secure page/);
+    await customer.taps(/Ask somebody to pay/, /Share /);
+  },
+);
+
+test.each(Object.values(channels))(
+  "one word with a mistake leads where it would without, unless it is a saved name: %s",
+  async (who) => {
+    const customer = (await openWorld())[who];
+    await customer.start();
+    await customer.says("ballance", /Your wallet/);
+    await customer.says("histry", /Your orders/);
+    await customer.says("save 0803 123 4567 as Wallat", /Saved: Wallat/);
+    await customer.says("wallat", /Airtime or data\?[\s\S]*For: .*0803 123 4567/);
+    await customer.says("cancle", /Nothing was bought/);
+  },
+);
+
+test.each(Object.values(channels))("“each” with two numbers is a list: %s", async (who) => {
+  const customer = (await openWorld())[who];
+  await customer.start();
+  await customer.says("08031234567 & 08061234567 500 each", /2 numbers[\s\S]*Total: ₦1,000/);
+  await customer.says("500 each for 08031234567 and 08061234567", /4 numbers|2 lines are in the list twice/);
+});
+
 test.each(Object.values(channels))("“for two people” leads to the list at any question: %s", async (who) => {
   const customer = (await openWorld())[who];
   await customer.start();
