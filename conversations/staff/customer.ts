@@ -186,7 +186,8 @@ export const pinResetRequestNotice: NoticeBuilder<"pin-reset-request"> = async (
   if (!pin) return undefined;
   const reset: Choice = goBelow(words.resetPin, "reset-pin", `${id}.${pin.setAt}`);
   const write: Choice = goBelow(supportWords.writeTo, "write-to", id);
-  return { text: words.pinResetRequest(customer), choices: [[write], [reset]], fresh: true };
+  const profile: Choice = goBelow(vendWords.customer, "customer", id);
+  return { text: words.pinResetRequest(customer), choices: [[write, profile], [reset]], fresh: true };
 };
 
 /** `reset-pin <customer>.<when it was set>`: removes a PIN that its customer has forgotten. */

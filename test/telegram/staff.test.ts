@@ -88,7 +88,15 @@ describe("a staff flow", () => {
     expect(boss.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
   });
 
-  it.each(["/start", "/nonsense 0805 123 4567", "/nonsense, 0805", "/refund 1"])(
+  it("answers a command in a group that only another role may use", async () => {
+    const { emulator, roles } = await open();
+    roles.set(String(BOSS), "viewer");
+    const boss = emulator.person(BOSS, { group: STAFF_ROOM });
+    await boss.send("/refund 1");
+    await boss.sees("Welcome");
+  });
+
+  it.each(["/start", "/nonsense 0805 123 4567", "/nonsense, 0805"])(
     "does not take %s in a group as an answer, but ends",
     async (command) => {
       const { emulator, roles } = await open();

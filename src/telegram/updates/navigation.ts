@@ -107,14 +107,21 @@ export const createNavigation =
     const command = readCommand(flows, ctx);
     const nextFlow =
       command ?? readNavigationTap(flows, ctx) ?? (await readReply(channel, ctx)) ?? (await readAlbum(channel, ctx));
-    // A group ignores a command that is not open there, unless its sender has an open question: then it leaves that.
+    // A group ignores a command that is not open there, unless it is a staff command that the sender's role does not allow,
+    // or its sender has an open question: then it leaves that.
     const leavesQuestion = command !== undefined && ctx.waitingFlow !== undefined;
-    if (nextFlow && (leavesQuestion || isOpenInChat(flows, ctx, nextFlow.destination))) {
+    if (nextFlow && (leavesQuestion || isRefused(flows, ctx) || isOpenInChat(flows, ctx, nextFlow.destination))) {
       ctx.nextFlow = nextFlow;
       ctx.waitingFlow = undefined;
     }
     await next();
   };
+
+/** Whether a command is one of staff with another role. */
+function isRefused(flows: Flows, { message, role }: BotContext): boolean {
+  const [, name = ""] = COMMAND.exec(message?.text ?? "") ?? [];
+  return roleRefusal(flows, name.toLowerCase(), role) !== undefined;
+}
 
 /** In a group only staff flows are open. */
 const isOpenInChat = (flows: Flows, ctx: BotContext, { flow }: Destination): boolean =>

@@ -87,6 +87,7 @@ const stories: Readonly<Record<string, Story>> = {
     await setPin(customer);
     await customer.taps(/I forgot my PIN/, /We have told our staff/);
     await admin.sees(/has forgotten their PIN/);
+    await admin.taps("👤 Customer", /Wallet: ₦1,000/); // What they bought last is what to ask for.
     await admin.tap(/Remove the PIN/);
     await admin.sees(/Are you sure/);
     await admin.tap(/Yes, do it/);

@@ -95,6 +95,8 @@ test("an operator in the group cannot enter the float, and the group never gets 
   await group.sees("Only an owner can enter what the merchant wallet holds. Nothing was recorded.", { fresh: true });
   await group.send("/float");
   await group.sees(/by our books: ₦1,000[\s\S]*an owner enters it/, { fresh: true });
+  await group.send("/price MTN data +3%");
+  await group.sees(/You have no command \/price\./, { fresh: true });
   const labels = group.messages().flatMap(({ buttons }) => buttons.flat().map(({ text }) => text));
   expect(labels.join()).not.toContain("Airtime");
 });
