@@ -6,7 +6,7 @@ import type { Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import { type ApprovalRequest, type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
 import { staffTarget } from "../../core/notifications/notification.js";
-import type { Order } from "../../core/orders/order.js";
+import { firstAttemptAt, type Order } from "../../core/orders/order.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
@@ -99,18 +99,16 @@ async function paymentOfOrder(
 }
 
 /** The top-up that may have paid for an order from the wallet, if it was reversed after that at our loss. */
-async function lostTopUpFor(
-  store: Store,
-  books: Pick<Store, "read">,
-  { customer, placedAt, payBy, paymentRequest }: Order,
-): Promise<Payment | undefined> {
+async function lostTopUpFor(store: Store, books: Pick<Store, "read">, order: Order): Promise<Payment | undefined> {
+  const { customer, payBy, paymentRequest } = order;
   if (payBy.by !== "wallet" || paymentRequest?.payer) return undefined;
+  const paidBy = firstAttemptAt(order);
   const lost = (await store.payments([customer])).find(
-    ({ purpose, lost, openedAt }) => purpose.kind === "top-up" && lost !== undefined && openedAt <= placedAt,
+    ({ purpose, lost, openedAt }) => purpose.kind === "top-up" && lost !== undefined && openedAt <= paidBy,
   );
   if (!lost) return undefined;
   const isLater = (await store.entries([customer])).some(
-    ({ at, postings }) => at > placedAt && postings.some(({ from }) => from === "unrecovered"),
+    ({ at, postings }) => at > paidBy && postings.some(({ from }) => from === "unrecovered"),
   );
   return isLater ? books.read("payment", lost.reference) : undefined;
 }

@@ -719,7 +719,7 @@ describe("an order that is refunded later", () => {
     expect(await world.shop.wallets.get(world.ada.id)).toEqual({ available: 50_000, held: 0 });
   });
 
-  type PaidOnPage = "order" | "list" | "top-up";
+  type PaidOnPage = "order" | "list" | "top-up" | "later top-up";
 
   /** Ada's second order, delivered and paid on a page, by herself or through her wallet. The bank took that back: ₦50 from her wallet, ₦150 are lost. */
   async function withLostPayment(as: PaidOnPage) {
@@ -747,6 +747,11 @@ describe("an order that is refunded later", () => {
       order: () => shop.orders.place(ada.id, quote, payBy),
       list: () => shop.batches.place(ada.id, list, payBy),
       "top-up": () => shop.payments.topUp(ada.id, quote.price, payBy),
+      "later top-up": async () => {
+        await shop.orders.place(ada.id, quote, payBy);
+        world.jump(MINUTE_MS);
+        return shop.payments.topUp(ada.id, quote.price, payBy);
+      },
     };
     const placed = await placing[as]();
     if (placed.outcome !== "checkout") throw new Error(placed.outcome);
@@ -754,7 +759,7 @@ describe("an order that is refunded later", () => {
     theirs.rows = [rowOf(reference, { amount: kobo(20_000), at: world.at() })];
     theirs.records = records.toReversed();
     await shop.payments.poll(ada.id, reference);
-    if (as === "top-up") await shop.orders.place(ada.id, quote, { by: "wallet" });
+    if (as.endsWith("top-up")) await shop.orders.place(ada.id, quote, { by: "wallet" });
     await world.settled();
     expect(await world.state(order)).toBe("delivered");
     const rest = debitEntry({ id: mint("aud"), customer: ada.id, amount: kobo(25_000), at: world.at() });
@@ -768,7 +773,7 @@ describe("an order that is refunded later", () => {
     return { ...world, to, wallet, closes, order, reference, reverses };
   }
 
-  test.each(["order", "list", "top-up"] as const)(
+  test.each(["order", "list", "top-up", "later top-up"] as const)(
     "makes up for what was lost when its payment was reversed, and the rest goes to the wallet: %s",
     async (as) => {
       const { to, wallet, closes, reference, theirs, ...world } = await withLostPayment(as);
@@ -800,7 +805,7 @@ describe("an order that is refunded later", () => {
     expect([await wallet(), (await world.totals())["unrecovered"]]).toEqual([40_000, -15_000]);
   });
 
-  test.each(["order", "list", "top-up"] as const)(
+  test.each(["order", "list", "top-up", "later top-up"] as const)(
     "is not refunded by staff of their own accord while that loss stands, as its payer has the money back: %s",
     async (as) => {
       const { staffApi, identify, order, wallet, reverses, settled, notifications } = await withPaidPage(as);
