@@ -2,6 +2,7 @@ import { present } from "../../src/core/base/collections.js";
 import { type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { parsePhone } from "../../src/core/base/phone.js";
 import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
+import { beneficiaryRef } from "../../src/core/customers/people.js";
 import { mayBeNoCode } from "../../src/core/money/promo.js";
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -135,22 +136,30 @@ async function chooseKind(talk: CustomerTalk, shop: CustomerApi, draft: Draft): 
 
 const recipientOf = ({ phone, name }: Draft): KnownRecipient => present({ phone, name });
 
-/**
- * At any question, an answer about another part of the purchase changes the draft. The first number for a name is saved
- * under it.
- */
+/** At any question, an answer about another part of the purchase changes the draft. */
 const takingOtherTerms = ({ answered, ask }: Step<Draft>): Step<Draft> => ({
   answered,
   ask: async (talk, shop, draft) => {
     const answer = await catchTerms(ask(talk, shop, draft));
     if (isBackOrCancel(answer)) return answer;
     const next = "terms" in answer ? await withTerms(talk, shop, draft, answer.terms) : answer;
-    const { name, phone, ...rest } = next;
-    if (name === undefined || phone === undefined) return next;
-    await talk.once(() => shop.customers.saveBeneficiary(talk.customer, { name, phone }));
-    return { ...rest, phone };
+    return withNumberOfName(talk, shop, draft, next);
   },
 });
+
+/** Saves the number that is given for a name. If another number follows, it may be anybody's, so the name is forgotten. */
+async function withNumberOfName(talk: CustomerTalk, shop: CustomerApi, before: Draft, draft: Draft): Promise<Draft> {
+  const { name, phone, ...rest } = draft;
+  if (name === undefined || phone === undefined || phone === before.phone) return draft;
+  const { customer } = talk;
+  if (before.phone === undefined) {
+    await talk.once(() => shop.customers.saveBeneficiary(customer, { name, phone }));
+    return draft;
+  }
+  const wrong = beneficiaryRef({ name, phone: before.phone });
+  await talk.once(() => shop.customers.removeBeneficiary(customer, wrong));
+  return { ...rest, phone };
+}
 
 async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | BackOrCancel> {
   const { network: _, ...before } = draft;

@@ -25,7 +25,7 @@ export type Draft = {
   readonly hint?: Hint;
   readonly product?: PurchaseRequest["product"];
   readonly phone?: Phone;
-  /** The recipient by a name whose number is not known yet. */
+  /** The recipient by a name that had no number before this purchase. */
   readonly name?: string;
   /** Several numbers that were given instead of one, to choose from. */
   readonly numbers?: readonly Phone[];

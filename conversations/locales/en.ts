@@ -133,7 +133,7 @@ export const en = {
     leftOut: "except excluding apart paid skip skipped remove removed ignore done delivered successful completed later",
     total: "total totals subtotal sum",
     filler:
-      "a an the this that these those it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet sme cg gifting some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once each change mean sorry reduce increase everyone everybody hundred thousand k network nigeria",
+      "a an the this that these those it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet sme cg gifting some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once each change mean sorry reduce increase everyone everybody hundred thousand k network nigeria as",
     courtesy:
       "now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis you u ma too",
   },
@@ -189,7 +189,7 @@ export const en = {
       long, is it taking, i/ive/have/just/we/already paid, i/ive/have/just transferred, made payment, made a
       payment/transfer, payment made, i/ive/have ordered/requested, pending, still no #, still no airtime/data,
       nothing yet, any update, status of, is paid, its paid, i/have/just deposited/funded, i added … wallet, have
-      added … wallet, expired before, finished/finishes/finishing too/so fast/quick, finished in one/a day, insufficient, report you,
+      added … wallet, expired before, finished/finishes/finishing too/so fast/quick, finished in one/a day, insufficient, taking long, report you,
       call police, am/im angry, not happy, useless, rubbish`,
   },
   beforePurchase: `

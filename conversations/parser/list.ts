@@ -5,7 +5,7 @@ import { PLAN_KIND } from "../../src/core/base/product-kind.js";
 import type { Beneficiary } from "../../src/core/customers/people.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { BATCH_LINES_MAX } from "../../src/core/orders/batch.js";
-import { lineTerms, planSearch } from "./purchase.js";
+import { LETTERS_MAX, lineTerms, planSearch } from "./purchase.js";
 import { personNamed, savedNameIn } from "./recipients.js";
 import { readRows, type TableRow } from "./table-rows.js";
 import type { ParsedPurchase } from "./words/parsed.js";
@@ -72,11 +72,33 @@ type Reading = {
 
 export const phonesIn = (text: string): readonly string[] => westernDigits(text).match(PHONES) ?? [];
 
+const PURCHASES_MIN = 3;
+const BETWEEN_PURCHASES = new RegExp(
+  `\\s*[,;]\\s+(?:(?:${andWords.join("|")})\\s+)?|\\s+(?:${andWords.join("|")})\\s+`,
+  "iu",
+);
+
+/**
+ * "500 for mama, 200 for papa and 1gb for 0803…": a line for each purchase, if there are as many. By their numbers alone
+ * `readLine` tells them apart.
+ */
+function purchasesInLine(message: string): string | undefined {
+  if (message.length > LETTERS_MAX || message.includes("\n") || phonesIn(message).length >= PURCHASES_MIN)
+    return undefined;
+  const parts = message.split(BETWEEN_PURCHASES);
+  const isPurchase = (part: string) => {
+    const { amount, megabytes, phone, recipient } = lineTerms(`send ${part}`, [])?.says ?? {};
+    return (amount ?? megabytes) !== undefined && (phone ?? recipient) !== undefined;
+  };
+  return parts.length >= PURCHASES_MIN && parts.every(isPurchase) ? parts.join("\n") : undefined;
+}
+
 /**
  * Whether a message is a list: at least two lines have a number, or it has more numbers than a sentence with two
- * purchases, or as many and "each".
+ * purchases, or as many and "each"; or it names three purchases and for whom.
  */
 export function isList(message: string): boolean {
+  if (purchasesInLine(message) !== undefined) return true;
   const counts = message.split("\n").map((line) => phonesIn(line).length);
   const isForEach = fold(message)
     .split(" ")
@@ -101,7 +123,8 @@ export function readList(text: string, { isFile = false, rowsBefore = 0, ...know
   /** A heading that says what to buy, while there is no line below it. */
   let unused: UnreadLine | undefined;
   let faultAbove: LineFault | undefined;
-  for (const [index, tableRow] of joinedRows(withHeadingFirst(readRows(text, { isFile }))).entries()) {
+  const written = (isFile ? undefined : purchasesInLine(text)) ?? text;
+  for (const [index, tableRow] of joinedRows(withHeadingFirst(readRows(written, { isFile }))).entries()) {
     if (lines.length + wrong.length > BATCH_LINES_MAX) break;
     const result = readLine(mended(tableRow, index + 1), { ...known, heading });
     const row = tableRow.row + rowsBefore;

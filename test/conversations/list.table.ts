@@ -53,6 +53,17 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     ["1: 08031234567 ₦200", "2: no-what", "3: no-number"],
   ],
   ["a size with two decimals", "08051234567 1.35gb", ["1: 08051234567 1.35gb"]],
+  [
+    "purchases in one line",
+    "500 for mama, 200 airtime for papa and 1gb to 08061234567",
+    ["1: 08031112222 ₦500", "2: 08053334444 ₦200", "3: 08061234567 1gb"],
+  ],
+  [
+    "purchases in one line, for somebody unknown",
+    "500 for mama, 200 for Tunde, 100 for papa",
+    ["1: 08031112222 ₦500", "2: unknown-name", "3: 08053334444 ₦100"],
+  ],
+  ["purchases in one line that are refused", "don't send 500 to mama, 200 to papa, 100 to 08061234567", ["1: unclear"]],
   ["thousands", "08031234567 1,500\n08051234567 2k", ["1: 08031234567 ₦1500", "2: 08051234567 ₦2000"]],
   [
     "a heading with the product of all lines",

@@ -85,6 +85,7 @@ describe("a message", () => {
     "8031234567 500\n8051234567 200",
     "top up 500\n08031234567\n08051234567",
     ...["08031234567 & 08051234567 500 each", "send 500 each to 08031234567 and 08051234567"],
+    ...["500 for mama, 200 for papa, 100 for my line", "send 500 to mama, 200 to papa and 1gb to Tunde"],
   ])("is a list: %j", (message) => {
     expect(isList(message)).toBe(true);
     expect(destinationOf(message)).toEqual({ flow: "bulk", with: message });

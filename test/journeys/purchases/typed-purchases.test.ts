@@ -153,6 +153,24 @@ test.each(Object.values(channels))("“each” with two numbers is a list: %s", 
   await customer.says("500 each for 08031234567 and 08061234567", /4 numbers|2 lines are in the list twice/);
 });
 
+test.each(Object.values(channels))(
+  "a name whose number is changed at once is asked for again next time: %s",
+  async (who) => {
+    const customer = (await openWorld())[who];
+    await customer.start();
+    await customer.says("500 mtn airtime for Tunde", /number once/);
+    await customer.says("0803 123 4567", /Confirm by choosing/);
+    await customer.says("change number to 0806 123 4567", /For: .*0806 123 4567[\s\S]*Confirm by choosing/);
+    await customer.says("cancel", /Nothing was bought/);
+    await customer.says("500 mtn airtime for Tunde", /number once/);
+    await customer.says("0803 123 4567", /Confirm by choosing/);
+    await customer.says("wrong number", /number once/);
+    await customer.says("0806 123 4567", /Confirm by choosing/);
+    await customer.says("cancel", /Nothing was bought/);
+    await customer.says("500 mtn airtime for Tunde", /For: Tunde · 0806 123 4567/);
+  },
+);
+
 test.each(Object.values(channels))("“for two people” leads to the list at any question: %s", async (who) => {
   const customer = (await openWorld())[who];
   await customer.start();
