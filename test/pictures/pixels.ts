@@ -21,12 +21,12 @@ export function pixelsOf(png: Uint8Array): Pixels {
   return {
     ...{ width, height, at },
     count(colour, { left = 0, top = 0, right = width, bottom = height } = {}) {
-      const rgb = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+      const [red, green, blue] = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
       let found = 0;
       for (let y = top; y < bottom; y++) {
         for (let x = left; x < right; x++) {
           const start = (y * width + x) * channels;
-          if (rgb.every((part, index) => data[start + index] === part)) found++;
+          if (data[start] === red && data[start + 1] === green && data[start + 2] === blue) found++;
         }
       }
       return found;

@@ -7,13 +7,19 @@ import { UNKNOWN_COMMAND } from "../../harness/staff.js";
 
 describe("staff", () => {
   test("see one message for each vend, edited as its state changes", async () => {
-    const world = await openWorld({ sandbox: { vendDelayMs: 300 } });
-    await world.admin.start();
-    await world.ada.startsAndBuys();
-    const feed = await world.admin.sees(/delivered/);
-    expect(feed.edited).toBeGreaterThan(0);
+    const world = await openWorld();
+    const { admin, ada, service } = world;
+    await admin.start();
+    await ada.start();
+    await ada.topsUp("1000");
+    service.addVendRule({ result: "stay-pending" });
+    await ada.ordersAirtime();
+    const { messageId } = await admin.sees(/📤/);
+    service.settleVend(service.vends().at(-1)?.reference ?? "", "success");
+    const feed = await admin.sees(/✅ delivered/);
+    expect(feed.messageId).toBe(messageId);
     expect(feed.text).toContain("0803***4567");
-    expect(world.admin.messages().filter(({ text }) => text.includes("ord_"))).toHaveLength(1);
+    expect(admin.messages().filter(({ text }) => text.includes("ord_"))).toHaveLength(1);
   });
 
   test("read with /status how the vends of each network and product ended", async () => {
