@@ -1,5 +1,6 @@
 import { describe, expect, it, test, vi } from "vitest";
 import { text } from "../../conversations/text.js";
+import { createBoundedMap } from "../../src/core/base/collections.js";
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/chat.js";
@@ -10,6 +11,7 @@ import { RETRY_AFTER_MS } from "../../src/whatsapp/api/failure.js";
 import { createDeliveryTracker } from "../../src/whatsapp/notices/delivery-tracker.js";
 import { createWhatsAppMessenger } from "../../src/whatsapp/notices/messenger.js";
 import { createServiceWindows, createTemplateThrottle } from "../../src/whatsapp/notices/service-windows.js";
+import { createViewSender } from "../../src/whatsapp/talk/send-view.js";
 import { movableClock } from "../telegram/open-bot.js";
 import { silent } from "./open-channel.js";
 
@@ -177,7 +179,7 @@ describe("a template that Meta accepted but did not deliver", () => {
     const outcomes: UndeliveredReason[] = [];
     const tracker = createDeliveryTracker({
       serviceWindows,
-      shownMessages: { delete: () => true },
+      shownMessages: { set: () => undefined },
       onUndelivered: async (_about, why) => void outcomes.push(why),
       retryAfterMs: RETRY_AFTER_MS,
       log: silent,
@@ -212,6 +214,38 @@ describe("a template that Meta accepted but did not deliver", () => {
     clock.advance(24 * HOUR_MS);
     expect(await failDelivery(), "a day later").toBe(2 * HOUR_MS);
   });
+});
+
+test("a notification is sent again if Meta reports that it failed before it answers the call that sent it", async () => {
+  const clock = movableClock();
+  const shownMessages = createBoundedMap<string, string>(10);
+  const serviceWindows = createServiceWindows(clock);
+  const shared = { serviceWindows, shownMessages, retryAfterMs: RETRY_AFTER_MS };
+  const tracker = createDeliveryTracker({ ...shared, onUndelivered: async () => undefined, log: silent });
+  const failure = { reason: "window-closed", code: 131047, details: "" } as const;
+  const status = { kind: "status", to: { userId: ADA.id }, messageId: "wamid.1", status: "failed", failure } as const;
+  const send = vi.fn(async (): Promise<CloudSendResult> => {
+    await tracker.onStatus({ ...status, at: clock() });
+    return { outcome: "accepted", messageId: "wamid.1" };
+  });
+  const client = { send };
+  const sender = { client, labels: () => ({}), wait: async () => undefined, retryMs: 0, triesMax: 1, shownMessages };
+  const sendView = createViewSender(sender as unknown as Parameters<typeof createViewSender>[0]);
+  const messenger = createWhatsAppMessenger(
+    { clock, flows: { noticeFor: async () => ({ text: text`Delivered` }) } } as unknown as Parameters<
+      typeof createWhatsAppMessenger
+    >[0],
+    { ...shared, client, sendView, messagesInProgress: new Map(), onSent: tracker.onSent } as unknown as Parameters<
+      typeof createWhatsAppMessenger
+    >[1],
+  );
+  const how = { owner: "cus_1", until: after(clock(), MINUTE_MS) } as const;
+  for (const post of [{}, { post: "wamid.1" }]) {
+    expect(await messenger.send(ADA, { kind: "order", id: "ord_1" }, { ...how, ...post })).toMatchObject({
+      outcome: "sent",
+    });
+  }
+  expect(send).toHaveBeenCalledTimes(2);
 });
 
 test("a broadcast uses the template for a closed window, even if only another process knows that it is closed", async () => {

@@ -12,14 +12,14 @@ import {
   deliveryOutcomeOf,
   type RetryAfterMs,
 } from "../api/failure.js";
-import type { ShownMessages } from "../talk/send-view.js";
+import { type ShownMessages, UNDELIVERED } from "../talk/send-view.js";
 import type { ServiceWindows } from "./service-windows.js";
 
 export type DeliveryTracker = ReturnType<typeof createDeliveryTracker>;
 
 type Options = {
   readonly serviceWindows: ServiceWindows;
-  readonly shownMessages: Pick<ShownMessages, "delete">;
+  readonly shownMessages: Pick<ShownMessages, "set">;
   readonly onUndelivered: (about: SentMessageRef, why: UndeliveredReason) => Promise<void>;
   readonly retryAfterMs: RetryAfterMs;
   readonly log: Log;
@@ -81,7 +81,7 @@ export function createDeliveryTracker({ serviceWindows, shownMessages, onUndeliv
       const { messageId, at, failure, about = sentMessages.get(messageId) } = status;
       if (!failure) return;
       log.warn({ message: messageId, ...failure }, "message not delivered");
-      shownMessages.delete(messageId); // The user has not seen it.
+      shownMessages.set(messageId, UNDELIVERED);
       if (!about) return;
       if (failure.reason === "window-closed") serviceWindows.close(about.chat.id, at);
       await onUndelivered(about, reasonOf(about, failure));

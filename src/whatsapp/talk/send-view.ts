@@ -54,8 +54,10 @@ export type SendView = (to: Chat, shown: ViewToShow, options?: SendViewOptions) 
 export type ShownMessages = {
   get(messageId: string): string | undefined;
   set(messageId: string, fingerprint: string): void;
-  delete(messageId: string): boolean;
 };
+
+/** What `ShownMessages` holds for a message that its user has not seen. Meta may report it before it answers the call. */
+export const UNDELIVERED = "";
 
 /** The key under which `ShownMessages` holds the id of a notification's newest message, from a notice or a flow. */
 export const newestMessageOf = ({ chat, key }: Pick<NotificationRef, "chat" | "key">): string =>
@@ -111,7 +113,8 @@ export function createViewSender(options: Options): SendView {
     const messages = fitView(view, { ...asked, page, words });
     const result = await sendInOrder(messages.map((message) => () => client.send(to, message, about)));
     if (result.outcome === "shown" && result.messageId !== undefined) {
-      shownMessages.set(result.messageId, viewFingerprint(view));
+      if (shownMessages.get(result.messageId) !== UNDELIVERED)
+        shownMessages.set(result.messageId, viewFingerprint(view));
       if (about && "key" in about) shownMessages.set(newestMessageOf(about), result.messageId);
     }
     if (result.outcome !== "refused" || result.reason !== "malformed") return result;
