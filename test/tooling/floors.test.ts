@@ -58,7 +58,7 @@ const ROOMS: readonly Room[] = [
     packages: ["ky", "zod", "node:crypto"],
   },
   { path: "src/web/", rooms: ["src/core/", "src/shop/"], packages: ["hono", "prom-client", "node:*"] },
-  { path: "src/emulators/kit/", rooms: [], packages: ["hono", "@hono/node-server", "node:*"] },
+  { path: "src/emulators/kit/", rooms: [], packages: ["hono", "@hono/node-server", "undici", "node:*"] },
   { path: "src/emulators/service/", rooms: ["src/emulators/kit/"], packages: ["*"] },
   { path: "src/emulators/telegram/", rooms: ["src/emulators/kit/"], packages: ["*"] },
   { path: "src/emulators/whatsapp/", rooms: ["src/emulators/kit/"], packages: ["*"] },
