@@ -162,7 +162,7 @@ export async function recoverLost(
   order: Order,
 ): Promise<{ readonly charged?: Kobo }> {
   const payment = await lostPaymentOf(shop.store, books, order);
-  if (!payment?.lost) return {};
+  if (!payment?.lost || payment.customer !== customer) return {};
   const { lost, ...rest } = payment;
   const charged = kobo(Math.min(await takeIn(shop, books, customer), order.price, lost));
   if (charged <= 0) return {};

@@ -98,10 +98,11 @@ async function paymentOfOrder(
   return reference && books.read("payment", reference);
 }
 
-/** The top-up that may have paid for an order from the wallet, if it was reversed after that at our loss. */
-async function lostTopUpFor(store: Store, books: Pick<Store, "read">, order: Order): Promise<Payment | undefined> {
-  const { customer, payBy, paymentRequest } = order;
-  if (payBy.by !== "wallet" || paymentRequest?.payer) return undefined;
+/** The top-up that may have paid for an order from a wallet, if it was reversed after that at our loss. */
+async function lostTopUpFor(store: Store, order: Order): Promise<Payment | undefined> {
+  if (order.payBy.by !== "wallet") return undefined;
+  const { payer } = order.paymentRequest ?? {};
+  const customer = payer?.outcome === "paid" ? payer.customer : order.customer;
   const paidBy = firstAttemptAt(order);
   const lost = (await store.payments([customer])).find(
     ({ purpose, lost, openedAt }) => purpose.kind === "top-up" && lost !== undefined && openedAt <= paidBy,
@@ -110,16 +111,19 @@ async function lostTopUpFor(store: Store, books: Pick<Store, "read">, order: Ord
   const isLater = (await store.entries([customer])).some(
     ({ at, postings }) => at > paidBy && postings.some(({ from }) => from === "unrecovered"),
   );
-  return isLater ? books.read("payment", lost.reference) : undefined;
+  return isLater ? lost : undefined;
 }
 
-/** The payment of an order, or a top-up before it, that was reversed at our loss: whoever paid has that money back. */
+/**
+ * The payment of an order, or a top-up before it, that was reversed at our loss: whoever paid has that money back. It may
+ * be somebody else's, who was asked to pay.
+ */
 export async function lostPaymentOf(
   store: Store,
   books: Pick<Store, "read">,
   order: Order,
 ): Promise<Payment | undefined> {
-  const payment = (await paymentOfOrder(books, order)) ?? (await lostTopUpFor(store, books, order));
+  const payment = (await paymentOfOrder(books, order)) ?? (await lostTopUpFor(store, order));
   return payment?.lost === undefined ? undefined : payment;
 }
 

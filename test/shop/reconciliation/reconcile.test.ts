@@ -827,6 +827,30 @@ describe("an order that is refunded later", () => {
     },
   );
 
+  test("is not refunded by staff while the top-up of somebody else who paid for it is lost", async () => {
+    const to = "08051234567" as Phone;
+    const { records, world } = await shopWithTwoVends(to);
+    const { theirs, shop, ada, staffApi } = world;
+    const bayo = await world.identify("2");
+    const quote = airtime(to);
+    await shop.orders.place(ada.id, quote, { by: "checkout", saveCard: false });
+    const { token } = (await shop.orders.requestPayment(ada.id, quote.order)) ?? expect.unreachable();
+    const page = await shop.payments.topUp(bayo.id, quote.price, { saveCard: false });
+    if (page.outcome !== "checkout") throw new Error(page.outcome);
+    theirs.rows = [rowOf(page.reference, { amount: kobo(20_000), at: world.at() })];
+    theirs.records = records.toReversed();
+    await shop.payments.poll(bayo.id, page.reference);
+    expect(await shop.orders.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+    await world.settled();
+    expect(await world.state(quote.order)).toBe("delivered");
+    expect(await staffApi.wallets.refundRefusal(quote.order)).toBeUndefined();
+    world.jump(HOUR_MS);
+    theirs.rows = [];
+    await world.compare();
+    expect(await staffApi.reconciliation.close((await world.only()).id, "take-back", STAFF_MEMBER)).toBe("done");
+    expect(await staffApi.wallets.refundRefusal(quote.order)).toBe("reversed");
+  });
+
   test("is refunded by staff if the wallet paid for it, whatever came of the page that was opened for it before", async () => {
     const to = "08051234567" as Phone;
     const { records, world } = await shopWithTwoVends(to);
