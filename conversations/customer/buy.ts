@@ -150,10 +150,12 @@ const takingOtherTerms = ({ answered, ask }: Step<Draft>): Step<Draft> => ({
 /** Saves the number that is given for a name. If another number follows, it may be anybody's, so the name is forgotten. */
 async function withNumberOfName(talk: CustomerTalk, shop: CustomerApi, before: Draft, draft: Draft): Promise<Draft> {
   const { name, phone, ...rest } = draft;
-  if (name === undefined || phone === undefined || phone === before.phone) return draft;
-  const { customer } = talk;
-  if (before.phone === undefined) {
-    await talk.once(() => shop.customers.saveBeneficiary(customer, { name, phone }));
+  const isNew = name !== before.name;
+  if (name === undefined || phone === undefined || (!isNew && phone === before.phone)) return draft;
+  const { customer, words } = talk;
+  if (isNew || before.phone === undefined) {
+    const isSaved = await talk.once(() => shop.customers.saveBeneficiary(customer, { name, phone }));
+    if (isNew && isSaved) talk.note(words.beneficiaries.saved({ name, phone }));
     return draft;
   }
   const wrong = beneficiaryRef({ name, phone: before.phone });

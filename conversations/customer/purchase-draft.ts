@@ -77,9 +77,9 @@ const isLikeNumber = (figures: string): boolean => /^(?:\+|0\d)/.test(figures);
 export async function recipientTerms(
   talk: CustomerTalk,
   shop: CustomerApi,
-  { phone, recipient, unclear }: ParsedPurchase,
+  { phone, recipient, savedAs, unclear }: ParsedPurchase,
 ): Promise<Pick<Draft, "phone" | "name" | "numbers">> {
-  if (phone) return { phone };
+  if (phone) return { phone, ...(savedAs !== undefined && { name: savedAs }) };
   if (unclear.phone?.length) return { numbers: unclear.phone };
   if (unclear.phone || !recipient) return {};
   const found = await talk.once(async () => {

@@ -2,7 +2,7 @@ import { westernDigits } from "../../src/core/base/phone.js";
 import { parseProductKind } from "../../src/core/base/product-kind.js";
 import { wantsSomethingElse } from "./other-requests.js";
 import { parsePurchase } from "./purchase.js";
-import { recipientIn, savedNameIn } from "./recipients.js";
+import { personToSave, recipientIn, savedNameIn } from "./recipients.js";
 import { means, soleTopic } from "./words/meaning.js";
 import type { ParsedPurchase } from "./words/parsed.js";
 import { PHONES, tokenize } from "./words/tokens.js";
@@ -14,6 +14,8 @@ import { fold, kindWords, networkSpellings, saysPay } from "./words/vocabulary.j
  */
 export function otherTermsIn(text: string, savedNames: readonly string[]): ParsedPurchase | undefined {
   if (isMarkup(text)) return undefined;
+  const person = wantsSomethingElse(text) ? undefined : personToSave(text);
+  if (person?.name) return { ...NOTHING, phone: person.phone, savedAs: person.name };
   const named = namedIn(text, savedNames);
   const purchase = named ?? parsePurchase(text, savedNames);
   const kind = purchase?.kind ?? parseProductKind(soleTopic(text) ?? "");

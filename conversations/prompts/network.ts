@@ -14,6 +14,7 @@ import type { CustomerTalk, Question } from "../customer-talk.js";
 import { wantsSomethingElse } from "../parser/other-requests.js";
 import { isMarkup } from "../parser/other-terms.js";
 import { parsePurchase, purchaseTerms } from "../parser/purchase.js";
+import { personToSave } from "../parser/recipients.js";
 import type { ParsedPurchase } from "../parser/words/parsed.js";
 import { ASK_ANEW, askAgain, type BackOrCancel, backOrCancelIn, prompt, typedOrPicked } from "../prompt.js";
 import type { Choice } from "../talk.js";
@@ -61,7 +62,9 @@ export async function askNetwork(
       const way = backOrCancelIn(answer);
       if (way) return way === "back" ? ASK_ANEW : way;
       const typed = typedOrPicked(answer);
-      const terms = answer.kind === "typed" ? parsePurchase(typed, talk.savedNames) : undefined;
+      // "Save 0803… as Mama" says more than a purchase.
+      const isPurchase = answer.kind === "typed" && !personToSave(typed);
+      const terms = isPurchase ? parsePurchase(typed, talk.savedNames) : undefined;
       const named = parseNetwork(typed);
       const phone = named ? undefined : (phoneIn(answer, { people: [] }) ?? terms?.phone);
       const network =

@@ -34,6 +34,8 @@ export type ParsedPurchase = Partial<Readings> & {
   readonly unclear: { readonly [Field in keyof Readings]?: readonly Readings[Field][] };
   /** It should be bought several times: "500 airtime twice", "2x 1gb". */
   readonly isRepeated?: true;
+  /** The name to save the number under: "save 0803… as Mama". */
+  readonly savedAs?: string;
   /** There are unknown words beside the number, perhaps the name of whose it is: "Bayo is 0805…". */
   readonly mayBeOfOther?: true;
   /** Digits that are neither a phone number nor an amount nor a size, as they were written: "0803 123 45", "12,50". */

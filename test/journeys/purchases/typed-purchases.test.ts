@@ -171,6 +171,28 @@ test.each(Object.values(channels))(
   },
 );
 
+test.each(Object.values(channels))("a number may be saved in words at any question of a purchase: %s", async (who) => {
+  const customer = (await openWorld())[who];
+  await customer.start();
+  await customer.says("500 airtime", /Which network/);
+  await customer.says(
+    "save 08031234567 as Mama",
+    /Saved: Mama is 0803 123 4567[\s\S]*MTN airtime ₦500[\s\S]*Confirm by choosing/,
+  );
+  await customer.says(
+    "save 0806 123 4567 as Papa",
+    /Saved: Papa is 0806 123 4567[\s\S]*MTN airtime ₦500[\s\S]*Confirm by choosing/,
+  );
+  await customer.says("cancel", /Nothing was bought/);
+  await customer.says("glo 200 airtime", /For which number/);
+  await customer.says("save 0805 123 4567 as Tunde", /Saved: Tunde is 0805 123 4567[\s\S]*Confirm by choosing/);
+  await customer.says("cancel", /Nothing was bought/);
+  for (const name of ["Mama", "Papa", "Tunde"]) {
+    await customer.says(`200 airtime for ${name}`, new RegExp(`For: ${name} · `));
+    await customer.says("cancel", /Nothing was bought/);
+  }
+});
+
 test.each(Object.values(channels))("“for two people” leads to the list at any question: %s", async (who) => {
   const customer = (await openWorld())[who];
   await customer.start();
