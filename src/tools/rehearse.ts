@@ -7,6 +7,7 @@ import type { Answer, Choice, Destination, Plain, View } from "../../conversatio
 import { plainText } from "../../conversations/text.js";
 import { leavable } from "../../conversations/views/buttons.js";
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../core/base/ids.js";
+import { SECOND_MS } from "../core/base/time.js";
 import type { RehearsalStep } from "../core/settings/rehearsal.js";
 import { type Config, readConfig, runWithConfig, say } from "../load-config.js";
 import type { RehearsalState } from "../shop/rehearsal/rehearsal.js";
@@ -61,12 +62,19 @@ function createRemote(config: Config, token: string) {
   };
 }
 
+/** A shop opens within seconds, unless it waits for its database or for Telegram. */
+const SLOW_OPENING_MS = 5 * SECOND_MS;
+const STILL_OPENING = "It is still opening. npm run check-config says what does not answer.";
+
 /** Opens the shop as `npm start` does; the result closes it again. */
 async function openShopMeanwhile(): Promise<() => Promise<void>> {
   say("No shop is running, so one is opened for the rehearsal.");
   const main = fileURLToPath(new URL("../sharpsharp.js", import.meta.url));
   const child = spawn(process.execPath, [main], { stdio: ["ignore", "pipe", "pipe"] });
+  process.once("SIGTERM", () => process.exit(1));
+  process.once("exit", () => child.kill()); // Otherwise it would go on, and keep the port.
   const printed: string[] = [];
+  const hint = setTimeout(() => say(STILL_OPENING), SLOW_OPENING_MS);
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed.push(chunk.toString());
@@ -75,7 +83,7 @@ async function openShopMeanwhile(): Promise<() => Promise<void>> {
     child.stdout.on("data", read);
     child.stderr.on("data", read);
     child.once("exit", () => reject(new Error(`The shop did not open:\n${printed.join("")}`)));
-  });
+  }).finally(() => clearTimeout(hint));
   return async () => {
     if (child.exitCode !== null) return;
     const ended = once(child, "exit");

@@ -252,3 +252,13 @@ test("npm run rehearse says what to do if no owner has written to the bot yet", 
   const terminal = openTerminal(REHEARSE, environment(world));
   await terminal.sees(/No owner is known yet: send \/start to the bot/);
 });
+
+test("npm run rehearse says how to find out what a shop waits for that does not open", async () => {
+  const world = await openWorld();
+  const folder = await createTemporaryFolder();
+  const DATABASE_URL = "postgres://shop:a-password@127.0.0.1:9/shop";
+  const terminal = openTerminal(REHEARSE, { ...environment(world), PORT: "0", DATA_DIR: folder, DATABASE_URL });
+  await expect
+    .poll(terminal.transcript, { timeout: 30_000 })
+    .toContain("npm run check-config says what does not answer");
+});
