@@ -27,7 +27,7 @@ describe.each(BOOKS)("with its books in %s, a process killed with kill -9", (_, 
     await shop.kill();
     await shop.start();
     await ada.send("200");
-    await ada.sees("For which number?");
+    await ada.sees("For which number?", TAKEN_OVER);
     await ada.send("08031234567");
     await ada.sees("Confirm by choosing");
     await ada.tap(/Pay from Wallet/);
