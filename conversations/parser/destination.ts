@@ -19,7 +19,7 @@ import {
   refusesList,
   saysSame,
 } from "./words/said-phrases.js";
-import { COUNTS } from "./words/times.js";
+import { COUNTED_NOUNS, COUNTS } from "./words/times.js";
 import { tokenize } from "./words/tokens.js";
 import { fold, kindWords, myWords, saysPay } from "./words/vocabulary.js";
 
@@ -59,7 +59,7 @@ const USSD_CODE = /^\*\d[\d*]*#$/;
 
 /** People who are counted and not named. */
 const COUNTED_PEOPLE = new RegExp(
-  `(?<!\\p{N})(?:[2-9]|[1-9]\\d{1,2}|(?<!\\p{L})(?:${[...COUNTS].join("|")})) (?:people|persons|numbers|phones|lines|friends|staff|workers|students|sisters|brothers|children|kids)(?!\\p{L})`,
+  `(?<!\\p{N})(?:[2-9]|[1-9]\\d{1,2}|(?<!\\p{L})(?:${[...COUNTS].join("|")})) ${COUNTED_NOUNS}`,
   "u",
 );
 

@@ -10,6 +10,7 @@ import { personNamed, savedNameIn } from "./recipients.js";
 import { readRows, type TableRow } from "./table-rows.js";
 import type { ParsedPurchase } from "./words/parsed.js";
 import { isComplaint, refusesList, refusesPurchase } from "./words/said-phrases.js";
+import { COUNTED_NOUNS } from "./words/times.js";
 import { PHONES, tokenize } from "./words/tokens.js";
 import {
   andWords,
@@ -100,11 +101,13 @@ function purchasesInLine(message: string): string | undefined {
 export function isList(message: string): boolean {
   if (purchasesInLine(message) !== undefined) return true;
   const counts = message.split("\n").map((line) => phonesIn(line).length);
-  const isForEach = fold(message)
+  return counts.filter((count) => count > 0).length > 1 || counts.some((count) => count > (saysEach(message) ? 1 : 2));
+}
+
+const saysEach = (text: string): boolean =>
+  fold(text)
     .split(" ")
     .some((word) => eachWords.has(word));
-  return counts.filter((count) => count > 0).length > 1 || counts.some((count) => count > (isForEach ? 1 : 2));
-}
 
 /** This many lines with nothing to read, like a greeting, are skipped. Any more are wrong lines. */
 const IDLE_LINES_MAX = BATCH_LINES_MAX;
@@ -171,12 +174,7 @@ function joinedRows(rows: readonly TableRow[]): readonly TableRow[] {
 /** "500 each" below numbers is what all of them get, if none of the rows above says anything else. */
 function withHeadingFirst(rows: readonly TableRow[]): readonly TableRow[] {
   const [last, ...above] = [...rows.slice(-1), ...rows.slice(0, -1)];
-  const isForEach =
-    last &&
-    fold(textOf(last))
-      .split(" ")
-      .some((word) => eachWords.has(word));
-  if (!isForEach || !isHeading(textOf(last))) return rows;
+  if (!last || !saysEach(textOf(last)) || !isHeading(textOf(last))) return rows;
   return above.some(saysWhat) ? rows : [last, ...above];
 }
 
@@ -237,7 +235,9 @@ function readLine(text: string, known: Known): LineResult {
   const phones = phonesIn(text);
   const names = known.people.map(({ name }) => name);
   const soleName = soleNameIn(text, names);
-  const said = text.replace(PHONES, APART).replace(NOT_A_KIND, " ");
+  // "These 2 numbers" is no amount.
+  const ownCount = new RegExp(`(?<![\\d.,])${phones.length}\\s+(?=${COUNTED_NOUNS})`, "iu");
+  const said = text.replace(PHONES, APART).replace(NOT_A_KIND, " ").replace(ownCount, " ");
   const rest = lineTerms(soleName === undefined ? said : `${said} for ${soleName}`, names);
   if (!rest) return { fault: "several" };
   const { says, saysKind, unknown } = rest;
@@ -348,10 +348,10 @@ function named({ recipient }: ParsedPurchase, { people, own }: Known): readonly 
 
 const BETWEEN = new RegExp(`[;&\\n]|,(?!\\d{3}(?!\\d))|(?<!\\p{L})(?:${andWords.join("|")})(?!\\p{L})`, "iu");
 
-/** "500 to 0803…, 1gb to 0805…": one purchase in each part. */
+/** "500 to 0803… and 0802…, 1gb to 0805…": a purchase in each part. */
 function severalIn(text: string, known: Known): LineResult {
   const parts = text.split(BETWEEN).filter((part) => /\d/.test(part));
   const results = parts.length > 1 ? parts.map((part) => readLine(part, known)) : [];
-  const found = results.flatMap((result) => ("lines" in result ? result.lines : []));
-  return parts.length > 1 && found.length === parts.length ? { lines: found } : { fault: "several" };
+  const isWhole = results.length > 0 && results.every((result) => "lines" in result);
+  return isWhole ? { lines: results.flatMap(({ lines }) => lines) } : { fault: "several" };
 }

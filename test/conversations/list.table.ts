@@ -312,6 +312,17 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
   ].map((line) => [`refused: ${line}`, `${line}\n08091234567 100`, ["1: unclear", "2: 08091234567 ₦100"]] as const),
   ["ticks as bullets", "✅ 08031234567 500\n✅ 08051234567 200", ["1: 08031234567 ₦500", "2: 08051234567 ₦200"]],
   ["several numbers and amounts", "08031234567 08051234567 500 1000", ["1: several"]],
+  [
+    "a number for which nothing is said, behind two that get the same",
+    "08031234567 08051234567 500, 08061234567 1gb, 08021234567",
+    ["1: several"],
+  ],
+  ["a number too many", "500 each for my 2 lines 08031234567 08051234567 and 08061234567", ["1: several"]],
+  [
+    "how many numbers follow",
+    "send 500 each to these 2 numbers 08031234567 and 08051234567",
+    ["1: 08031234567 ₦500", "1: 08051234567 ₦500"],
+  ],
   ["several numbers, an amount and a size", "1gb 500 for 08031234567, 08051234567", ["1: several"]],
   // An amount without a number beside it.
   [

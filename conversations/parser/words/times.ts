@@ -7,6 +7,10 @@ import { fold, phrases } from "./vocabulary.js";
 export const COUNTS: ReadonlySet<string> = new Set("two three four five six seven eight nine ten".split(" "));
 const COUNT_MAX = naira(20);
 
+/** Behind a count of recipients: "2 numbers". */
+export const COUNTED_NOUNS =
+  "(?:people|persons|numbers|phones|lines|friends|staff|workers|students|sisters|brothers|children|kids)(?!\\p{L})";
+
 const isCount = (token: Token | undefined): boolean =>
   token?.is === "word" ? COUNTS.has(token.folded) : token?.is === "money" && token.amount <= COUNT_MAX;
 
