@@ -1,6 +1,6 @@
 import type { Context } from "grammy";
 import type { FlowStart } from "../../conversations/channel.js";
-import type { WaitingFlow as WaitingFlowOf } from "../../conversations/replay.js";
+import type { WaitingFlow } from "../../conversations/replay.js";
 import type { Destination } from "../../conversations/talk.js";
 import type { CustomerId } from "../core/base/ids.js";
 import type { Language } from "../core/base/language.js";
@@ -29,7 +29,7 @@ export type TelegramFlowStart = FlowStart & {
 };
 
 /** What an open question takes as its answer. */
-export type Prompt = {
+export type TelegramPrompt = {
   readonly question: string;
   /** Besides a tap. */
   readonly takes: "words" | "secret" | "text-or-photo";
@@ -40,7 +40,7 @@ export type Prompt = {
 };
 
 /** A flow that waits for an answer, as it is stored in the draft (JSON). */
-export type WaitingFlow = WaitingFlowOf<TelegramFlowStart, Prompt>;
+export type TelegramWaitingFlow = WaitingFlow<TelegramFlowStart, TelegramPrompt>;
 
 /** What the middleware adds to an update's context. */
 type UpdateState = {
@@ -50,7 +50,7 @@ type UpdateState = {
   /** The sender's language, for the channel's own texts. */
   language?: Language;
   /** The flow that waits for an answer. It is in the draft when the update has been handled. */
-  waitingFlow?: WaitingFlow | undefined;
+  waitingFlow?: TelegramWaitingFlow | undefined;
   /** The flow to start. */
   nextFlow?: NextFlow | undefined;
   /** Removes a keyboard, now or after the work. */

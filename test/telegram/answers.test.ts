@@ -1,8 +1,8 @@
 import { Context } from "grammy";
 import type { Update, UserFromGetMe } from "grammy/types";
 import { expect, test } from "vitest";
-import type { Prompt } from "../../src/telegram/context.js";
-import { readAnswer, readTextOrPhoto } from "../../src/telegram/talk/answers.js";
+import type { TelegramPrompt } from "../../src/telegram/context.js";
+import { answerIn, readTextOrPhoto } from "../../src/telegram/talk/answers.js";
 
 const words = "see my receipt";
 const contextOf = (update: object) => new Context(update as Update, {} as Context["api"], {} as UserFromGetMe);
@@ -33,7 +33,7 @@ const tap = (data: string, on: object = question) => ({
   update_id: 8,
   callback_query: { id: "9", from, chat_instance: "1", data, message: on },
 });
-const prompt: Prompt = { question: "run.1", takes: "words", picks: ["MTN"], message: 15 };
+const prompt: TelegramPrompt = { question: "run.1", takes: "words", picks: ["MTN"], message: 15 };
 
 test.each([
   ["a word", message({ text: "mtn" }), { kind: "typed", text: "mtn" }],
@@ -59,5 +59,5 @@ test.each([
   ["no tap on another question's button", tap("q:run.2:MTN"), undefined],
   ["no tap in another message", tap("q:run.1:MTN", { ...question, message_id: 14 }), undefined],
 ])("a question reads %s", (_, update, answer) => {
-  expect(readAnswer(contextOf(update), prompt)).toEqual(answer);
+  expect(answerIn(contextOf(update), prompt)).toEqual(answer);
 });

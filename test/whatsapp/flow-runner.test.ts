@@ -4,7 +4,11 @@ import { text } from "../../conversations/text.js";
 import { createSecrets } from "../../src/core/base/secrets.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { createWhatsAppFlowRunner, type FlowProgress, type WaitingFlow } from "../../src/whatsapp/talk/flow-runner.js";
+import {
+  createWhatsAppFlowRunner,
+  type FlowProgress,
+  type WhatsAppWaitingFlow,
+} from "../../src/whatsapp/talk/flow-runner.js";
 import type { WhatsAppFlowStart } from "../../src/whatsapp/talk/talk.js";
 
 const START: WhatsAppFlowStart = {
@@ -35,7 +39,10 @@ function openRunner(
   /** Answers a waiting flow that was stored as JSON. */
   const answer = (progress: FlowProgress, reply: Answer) => {
     if (!progress.waitingFlow) throw new Error("The flow does not wait");
-    return runner({ waitingFlow: JSON.parse(JSON.stringify(progress.waitingFlow)) as WaitingFlow, answer: reply });
+    return runner({
+      waitingFlow: JSON.parse(JSON.stringify(progress.waitingFlow)) as WhatsAppWaitingFlow,
+      answer: reply,
+    });
   };
   return { start: (start: WhatsAppFlowStart) => runner({ start }), answer, failures };
 }

@@ -4,7 +4,7 @@ import { writePick } from "../../conversations/tap.js";
 import { text } from "../../conversations/text.js";
 import { DAY_MS, HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
 import { encodePageTap } from "../../src/whatsapp/talk/fit-list.js";
-import type { WaitingFlow } from "../../src/whatsapp/talk/flow-runner.js";
+import type { WhatsAppWaitingFlow } from "../../src/whatsapp/talk/flow-runner.js";
 import { routeMessage } from "../../src/whatsapp/updates/route-message.js";
 import { flowsOf } from "../telegram/open-bot.js";
 
@@ -13,7 +13,10 @@ const view: View = {
   choices: [[{ label: "Wallet", pick: "wallet" }], [{ label: "Cancel", pick: "no" }]],
 };
 const shown = { at: instant(DAY_MS), messages: ["wamid.asked"] };
-const waitingFlow = { prompt: { view, question: "run.2" }, shown } as Partial<WaitingFlow> as WaitingFlow;
+const waitingFlow = {
+  prompt: { view, question: "run.2" },
+  shown,
+} as Partial<WhatsAppWaitingFlow> as WhatsAppWaitingFlow;
 const receivedAt = instant(DAY_MS + 1_000);
 
 const tap = (id: string, isWaiting = true) =>

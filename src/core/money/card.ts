@@ -9,10 +9,10 @@ export const CARDS_MAX = 10;
 /** What people may see of a card. */
 export type CardFace = { readonly brand: string; readonly last4: string };
 
-/** In place of the digits of a card of which the service does not tell them. */
+/** Stands for the digits of a card if the service does not tell them. */
 export const LAST4_UNKNOWN = "****";
 
-/** Without their digits, two cards may be any two: one must not be charged in place of the other. */
+/** Two cards without digits may be different ones, and one must not be charged instead of the other. */
 export const isSameCard = (one: CardFace, other: CardFace): boolean =>
   one === other || (one.brand === other.brand && one.last4 === other.last4 && one.last4 !== LAST4_UNKNOWN);
 

@@ -20,7 +20,7 @@ export type OwnerSettings = {
   readonly supportHours: SupportHours | undefined;
 };
 
-/** Needs approval unless owners set another amount. */
+/** More than this needs approval, unless owners set another amount. */
 export const APPROVAL_ABOVE = naira(5_000);
 /** 8:00. */
 const REPORT_TIME = 8 * 60;

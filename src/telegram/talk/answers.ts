@@ -10,22 +10,22 @@ import { parsePin } from "../../core/customers/spending-guards.js";
 import type { Log } from "../../core/ports.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import { loggableError } from "../api/errors.js";
-import type { BotContext, Prompt } from "../context.js";
+import type { BotContext, TelegramPrompt } from "../context.js";
 
 /** The update as an answer to the open question; undefined if it is none. */
-export function readAnswer(ctx: Context, prompt: Prompt): Answer | Secret | PhotoAnswer | undefined {
+export function answerIn(ctx: Context, prompt: TelegramPrompt): Answer | Secret | PhotoAnswer | undefined {
   return readPick(ctx, prompt) ?? readMessage(ctx, prompt);
 }
 
 /** The pick, if the update is a tap on the question's message, for this question, on a button that it offers. */
-function readPick({ callbackQuery }: Context, { question, picks, message }: Prompt): Answer | undefined {
+function readPick({ callbackQuery }: Context, { question, picks, message }: TelegramPrompt): Answer | undefined {
   const tap = readTap(callbackQuery?.data);
   if (tap?.kind !== "pick" || tap.question !== question || callbackQuery?.message?.message_id !== message)
     return undefined;
   return picks.includes(tap.pick) ? { kind: "pick", pick: tap.pick } : undefined;
 }
 
-function readMessage(ctx: Context, { takes, message }: Prompt): Answer | Secret | PhotoAnswer | undefined {
+function readMessage(ctx: Context, { takes, message }: TelegramPrompt): Answer | Secret | PhotoAnswer | undefined {
   switch (takes) {
     case "words":
       return readTypedAnswer(ctx, message);

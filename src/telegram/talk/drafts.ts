@@ -1,8 +1,8 @@
 import type { MiddlewareFn } from "grammy";
 import type { DraftStore } from "../../core/draft-store.js";
-import { type BotContext, topicThreadOf, type WaitingFlow } from "../context.js";
+import { type BotContext, type TelegramWaitingFlow, topicThreadOf } from "../context.js";
 
-type StoredDraft = { readonly version: string; readonly waitingFlow: WaitingFlow };
+type StoredDraft = { readonly version: string; readonly waitingFlow: TelegramWaitingFlow };
 
 /**
  * One key per chat; in a group one per person and topic, so that staff do not answer each other's questions, nor those

@@ -7,7 +7,7 @@ import type { LiveMessageState } from "../context.js";
 import { editMessage, HTML_MESSAGE_OPTIONS, type Rendered, render } from "./render.js";
 
 /** A replay must not call Telegram again, so every call is made inside `perform`. */
-export type BotApi = Pick<Api, "sendMessage" | "editMessageText" | "deleteMessage">;
+export type MessageApi = Pick<Api, "sendMessage" | "editMessageText" | "deleteMessage">;
 type Perform = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
@@ -17,7 +17,7 @@ type Perform = <T>(work: () => Promise<T>) => Promise<T>;
 type LiveMessage = ReturnType<typeof createLiveMessage>;
 
 type Options = {
-  readonly api: BotApi;
+  readonly api: MessageApi;
   readonly perform: Perform;
   readonly chat: number;
   /** The forum topic that new messages go to. */
@@ -114,7 +114,7 @@ export function createFollowedNotification(
 }
 
 type AskContactOptions = {
-  readonly api: BotApi;
+  readonly api: MessageApi;
   readonly perform: Perform;
   readonly chat: number;
   readonly live: LiveMessage;
@@ -143,7 +143,7 @@ export const createAskContact =
   };
 
 /** A reply keyboard can only be removed by a message, so we send one and delete it. */
-async function removeReplyKeyboard(api: BotApi, chat: number): Promise<void> {
+async function removeReplyKeyboard(api: MessageApi, chat: number): Promise<void> {
   const { message_id } = await api.sendMessage(chat, "…", {
     disable_notification: true,
     reply_markup: { remove_keyboard: true },

@@ -3,20 +3,27 @@ import { type FlowTurn, performFlow, type Replay } from "../../../conversations/
 import type { Answer, PhotoAnswer, Secret, Talk, View } from "../../../conversations/talk.js";
 import { picksOf } from "../../../conversations/tap.js";
 import type { Secrets } from "../../core/base/secrets.js";
-import type { BotContext, LiveMessageState, NextFlow, Prompt, TelegramFlowStart, WaitingFlow } from "../context.js";
+import type {
+  BotContext,
+  LiveMessageState,
+  NextFlow,
+  TelegramFlowStart,
+  TelegramPrompt,
+  TelegramWaitingFlow,
+} from "../context.js";
 import {
-  type BotApi,
   createAskContact,
   createFollowedNotification,
   createLiveMessage,
   type FollowedState,
+  type MessageApi,
 } from "./live-message.js";
 import type { SendFileToThread } from "./send-file.js";
 import type { WithTyping } from "./typing.js";
 
 type TelegramTalkDeps = {
   readonly channel: ChannelContext;
-  readonly api: BotApi;
+  readonly api: MessageApi;
   readonly botName: () => string;
   readonly typing: WithTyping;
   readonly sendFile: SendFileToThread;
@@ -25,10 +32,10 @@ type TelegramTalkDeps = {
 
 type AnyAnswer = Answer | Secret | PhotoAnswer;
 
-export type TelegramTurn = FlowTurn<TelegramFlowStart, Prompt, AnyAnswer>;
+export type TelegramTurn = FlowTurn<TelegramFlowStart, TelegramPrompt, AnyAnswer>;
 
 /** How far a flow got: it waits for an answer, names the next flow, or has ended. */
-type FlowProgress = { readonly waitingFlow: WaitingFlow | undefined; readonly nextFlow: NextFlow | undefined };
+type FlowProgress = { readonly waitingFlow: TelegramWaitingFlow | undefined; readonly nextFlow: NextFlow | undefined };
 
 /**
  * Runs flows, each up to its next question or its end. A next flow continues in the same message; it is a run of its
@@ -48,7 +55,7 @@ export const createTelegramFlowRunner =
     return { waitingFlow, nextFlow };
   };
 
-type TelegramReplay = Replay<Prompt, AnyAnswer>;
+type TelegramReplay = Replay<TelegramPrompt, AnyAnswer>;
 
 /** The state with which a talk continues when a loop is rewound. */
 type LoopMemory = { readonly followed: FollowedState; readonly liveMessage: LiveMessageState };
@@ -83,13 +90,13 @@ function createTelegramTalk(
     await followed.link();
   };
 
-  const waitForAnswer = async <A extends AnyAnswer>(prompt: Omit<Prompt, "message">): Promise<A> => {
+  const waitForAnswer = async <A extends AnyAnswer>(prompt: Omit<TelegramPrompt, "message">): Promise<A> => {
     const answer = await replay.waitForAnswer({ ...prompt, message: live.state().message });
     if (answer.kind !== "pick") live.noteMessageBelow();
     return answer as A; // The pipeline reads only answers of the kind that the prompt takes.
   };
 
-  const ask = async <A extends AnyAnswer>(view: View, takes: Prompt["takes"]): Promise<A> => {
+  const ask = async <A extends AnyAnswer>(view: View, takes: TelegramPrompt["takes"]): Promise<A> => {
     const question = replay.newQuestion();
     await display(view, question);
     return await waitForAnswer({ question, takes, picks: picksOf(view) });

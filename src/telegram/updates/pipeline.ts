@@ -11,7 +11,7 @@ import type { TelegramLimits } from "../api/limits.js";
 import { type BotContext, type NextFlow, type TelegramFlowStart, telegramChat, topicThreadOf } from "../context.js";
 import type { CommandMenus } from "../notices/command-menus.js";
 import type { LatestMessages } from "../notices/send-notice.js";
-import { createSecretRemoval, readAnswer, readFile, readPhoto } from "../talk/answers.js";
+import { answerIn, createSecretRemoval, readFile, readPhoto } from "../talk/answers.js";
 import { createDraftSession, telegramDraftKey } from "../talk/drafts.js";
 import { createTelegramFileSender } from "../talk/send-file.js";
 import { createTelegramFlowRunner, type TelegramTurn } from "../talk/talk.js";
@@ -96,7 +96,7 @@ const createAnswerStep =
   (perform: PerformTurn): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
     const { waitingFlow } = ctx;
-    const answer = waitingFlow && readAnswer(ctx, waitingFlow.prompt);
+    const answer = waitingFlow && answerIn(ctx, waitingFlow.prompt);
     if (answer) await perform(ctx, { waitingFlow, answer });
     if (!answer || ctx.nextFlow) await next();
   };

@@ -3,14 +3,14 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { type Instant, instant } from "../../core/base/time.js";
 import type { DraftStore } from "../../core/draft-store.js";
 import type { IncomingMessage } from "../api/events.js";
-import type { WaitingFlow } from "./flow-runner.js";
+import type { WhatsAppWaitingFlow } from "./flow-runner.js";
 
 /** The stored state of a chat between two messages. Losing it costs the customer a tap, never money. */
 export type ChatDraft = {
   /** The script's version: a flow that began under another version cannot continue. */
   readonly version: string;
   /** The flow that waits for an answer. */
-  readonly waitingFlow?: WaitingFlow;
+  readonly waitingFlow?: WhatsAppWaitingFlow;
   /** The button ids behind the numbers of the last message, if its buttons could not be shown. */
   readonly numberedChoices?: readonly string[];
 };

@@ -1,5 +1,5 @@
 import { runFlow } from "../../../conversations/channel.js";
-import { type FlowTurn, performFlow, type WaitingFlow as WaitingFlowOf } from "../../../conversations/replay.js";
+import { type FlowTurn, performFlow, type WaitingFlow } from "../../../conversations/replay.js";
 import type { Answer, Destination, PhotoAnswer } from "../../../conversations/talk.js";
 import { present } from "../../core/base/collections.js";
 import type { Instant } from "../../core/base/time.js";
@@ -15,7 +15,7 @@ import {
 } from "./talk.js";
 
 /** A flow that waits for an answer, as it is stored in the draft (JSON). */
-export type WaitingFlow = WaitingFlowOf<WhatsAppFlowStart, Prompt> & { readonly shown?: ShownQuestion };
+export type WhatsAppWaitingFlow = WaitingFlow<WhatsAppFlowStart, Prompt> & { readonly shown?: ShownQuestion };
 
 /** When a question was about to be sent, and the ids of the messages that show it, once they are known. */
 export type ShownQuestion = { readonly at: Instant; readonly messages: readonly string[] };
@@ -26,7 +26,7 @@ export type FlowProgress = {
   /** The notification that the message with `shown` is linked to. */
   readonly followed?: NotificationKey;
   /** Set if it waits for an answer. Otherwise it has ended, and may name the next flow. */
-  readonly waitingFlow?: WaitingFlow;
+  readonly waitingFlow?: WhatsAppWaitingFlow;
   readonly nextFlow?: Destination;
 };
 

@@ -15,20 +15,20 @@ import type { IncomingContent } from "../api/events.js";
 import type { ChatDraft } from "../talk/drafts.js";
 import { readNumberedChoice } from "../talk/fit.js";
 import { decodeTap } from "../talk/fit-list.js";
-import type { WaitingFlow } from "../talk/flow-runner.js";
+import type { WhatsAppWaitingFlow } from "../talk/flow-runner.js";
 import { SHARE } from "../talk/talk.js";
 
 /** What a message means, given the open question of its chat. */
 export type MessageRoute =
-  | { readonly kind: "answer"; readonly waitingFlow: WaitingFlow; readonly answer: Answer | PhotoAnswer }
+  | { readonly kind: "answer"; readonly waitingFlow: WhatsAppWaitingFlow; readonly answer: Answer | PhotoAnswer }
   /** Starts a flow in place of the current one; `page` is that of the list it shows. */
   | { readonly kind: "navigate"; readonly destination: Destination; readonly page?: number | undefined }
   /** Shows another page of the question's list. */
-  | { readonly kind: "page"; readonly waitingFlow: WaitingFlow; readonly page: number }
+  | { readonly kind: "page"; readonly waitingFlow: WhatsAppWaitingFlow; readonly page: number }
   /** The user wants to share their number, and WhatsApp has not told us it. */
-  | { readonly kind: "ask-number"; readonly waitingFlow: WaitingFlow }
+  | { readonly kind: "ask-number"; readonly waitingFlow: WhatsAppWaitingFlow }
   /** An outdated button, or one that the sender's role does not allow: then `refusal` tells them so. */
-  | { readonly kind: "stale-tap"; readonly waitingFlow?: WaitingFlow; readonly refusal?: string | undefined };
+  | { readonly kind: "stale-tap"; readonly waitingFlow?: WhatsAppWaitingFlow; readonly refusal?: string | undefined };
 
 type RouteInput = {
   readonly content: IncomingContent;

@@ -7,7 +7,7 @@ import type { Language } from "../../core/base/language.js";
 import type { Chat } from "../../core/customers/chat.js";
 import type { WhatsAppClient } from "../api/client.js";
 import type { IncomingMessage } from "../api/events.js";
-import type { FlowProgress, FlowRunner, WaitingFlow } from "../talk/flow-runner.js";
+import type { FlowProgress, FlowRunner, WhatsAppWaitingFlow } from "../talk/flow-runner.js";
 import type { ViewToShow } from "../talk/talk.js";
 import { type MessageRoute, sentFileOf } from "./route-message.js";
 
@@ -94,7 +94,7 @@ export function createStepRunner(channel: ChannelContext, { flowRunner, client }
 }
 
 /** The question again, below the reason why the button did nothing or failed. */
-const repeatedQuestion = ({ prompt }: WaitingFlow, why: string): ViewToShow => ({
+const repeatedQuestion = ({ prompt }: WhatsAppWaitingFlow, why: string): ViewToShow => ({
   ...prompt,
   view: { ...prompt.view, text: text`${why}\n\n${prompt.view.text}` },
 });
