@@ -146,7 +146,7 @@ export async function takeBackReversed(
     takenBack: add(payment.takenBack ?? NOTHING, taken, lost),
     ...(allLost > 0 && { lost: allLost }),
   });
-  await showOvertaken(shop, books);
+  if (lost > 0) await showOvertaken(shop, books, payment);
   if (taken > 0) await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return { ...(taken > 0 && { charged: taken }), ...(lost > 0 && { lost }) };
 }

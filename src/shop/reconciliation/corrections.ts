@@ -88,7 +88,7 @@ async function postCorrection(
   const believed = vendCostOf(order);
   if (action === "refund") {
     await moveOrder(shop, books, order, "refunded", { by: "staff", change: { failure: "failed-by-staff" } });
-    await showOvertaken(shop, books);
+    await showOvertaken(shop, books, order);
     if ((await books.customer())?.erasedAt !== undefined) await raiseAlarm(shop, books, "payer-erased", order.id);
     // Staff refunded the customer earlier, as for a delivered order. Now the float gets its cost back too.
     if (order.refund && believed > 0) await books.post(adjustmentEntry({ id, customer, at, believed, taken: NOTHING }));

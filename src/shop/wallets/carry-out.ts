@@ -4,14 +4,19 @@ import { type Chat, chatKey, isSameChat } from "../../core/customers/chat.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
-import { type ApprovalRequest, type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
+import {
+  type ApprovalRequest,
+  isPendingApproval,
+  type WalletChange,
+  walletEntry,
+} from "../../core/money/wallet-change.js";
 import { staffTarget } from "../../core/notifications/notification.js";
 import { firstAttemptAt, type Order } from "../../core/orders/order.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { areRelated } from "../customers/current.js";
+import { areRelated, ownIds } from "../customers/current.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 import { operatorChats } from "../staff/roles.js";
@@ -49,11 +54,15 @@ export async function notifyApprovers(shop: ShopContext, books: Books, id: Audit
     await books.notify(staffTarget(chat), { kind: "approval-request", id }, shop.clock());
 }
 
-/** Shows the open requests for refunds anew, after an order was refunded or a payment was reversed. */
-export async function showOvertaken(shop: ShopContext, books: Books): Promise<void> {
+/** Shows an open request for a refund anew, after its order was refunded or the payment of its order was lost. */
+export async function showOvertaken(shop: ShopContext, books: Books, by: Order | Payment): Promise<void> {
   const { approvalRequests = [] } = (await books.customer()) ?? {};
-  for (const { id, kind, closed } of approvalRequests)
-    if (kind === "refund" && !closed) await notifyApprovers(shop, books, id);
+  for (const request of approvalRequests) {
+    if (request.kind !== "refund" || !isPendingApproval(request, shop.clock())) continue;
+    const order = await books.read("order", request.order);
+    const isOvertaken = "reference" in by ? order && (await mayHavePaidFor(books, by, order)) : order?.id === by.id;
+    if (isOvertaken) await notifyApprovers(shop, books, request.id);
+  }
 }
 
 /**
@@ -98,21 +107,27 @@ async function paymentOfOrder(
   return reference && books.read("payment", reference);
 }
 
+/** Whether a payment may be a top-up from which an order was paid. */
+const isTopUpBefore = ({ purpose, openedAt }: Payment, order: Order): boolean =>
+  order.payBy.by === "wallet" && purpose.kind === "top-up" && openedAt <= firstAttemptAt(order);
+
 /** The top-up that may have paid for an order from a wallet, if it was reversed after that at our loss. */
 async function lostTopUpFor(store: Store, order: Order): Promise<Payment | undefined> {
   if (order.payBy.by !== "wallet") return undefined;
   const { payer } = order.paymentRequest ?? {};
-  const customer = payer?.outcome === "paid" ? payer.customer : order.customer;
+  const ids = await ownIds(store, payer?.outcome === "paid" ? payer.customer : order.customer);
   const paidBy = firstAttemptAt(order);
-  const lost = (await store.payments([customer])).find(
-    ({ purpose, lost, openedAt }) => purpose.kind === "top-up" && lost !== undefined && openedAt <= paidBy,
-  );
+  const lost = (await store.payments(ids)).find((one) => one.lost !== undefined && isTopUpBefore(one, order));
   if (!lost) return undefined;
-  const isLater = (await store.entries([customer])).some(
+  const isLater = (await store.entries(ids)).some(
     ({ at, postings }) => at > paidBy && postings.some(({ from }) => from === "unrecovered"),
   );
   return isLater ? lost : undefined;
 }
+
+/** Whether a payment paid for an order, or may have. */
+const mayHavePaidFor = async (books: Books, payment: Payment, order: Order): Promise<boolean> =>
+  isTopUpBefore(payment, order) || (await paymentOfOrder(books, order))?.reference === payment.reference;
 
 /**
  * The payment of an order, or a top-up before it, that was reversed at our loss: whoever paid has that money back. It may
@@ -187,7 +202,7 @@ export async function applyWalletChange(
   const order = change.kind === "refund" ? await books.read("order", change.order) : undefined;
   if (order) {
     await books.put("order", { ...order, refund: { auditEntry: change.id, at } });
-    await showOvertaken(shop, books);
+    await showOvertaken(shop, books, order);
   }
   await books.post(walletEntry(change, customer.id, at));
   const action = WALLET_AUDIT_ACTIONS[change.kind];

@@ -808,16 +808,19 @@ describe("an order that is refunded later", () => {
   test.each(["order", "list", "top-up", "later top-up"] as const)(
     "is not refunded by staff of their own accord while that loss stands, as its payer has the money back: %s",
     async (as) => {
-      const { staffApi, identify, order, wallet, reverses, settled, notifications } = await withPaidPage(as);
+      const { staffApi, identify, bought, order, wallet, reverses, settled, notifications } = await withPaidPage(as);
       const [{ id: by }, { id: second }] = [await identify("900"), await identify("901")];
       const change = { id: mint("aud"), by, reason: "it never came", kind: "refund", order } as const;
       await staffApi.settings.set({ approvalThreshold: kobo(10_000) }, { by: STAFF_MEMBER, amount: kobo(10_000) });
-      expect(await staffApi.wallets.change(change)).toMatchObject({ outcome: "asked" });
+      const earlier = { ...change, id: mint("aud"), order: bought.order };
+      for (const one of [change, earlier])
+        expect(await staffApi.wallets.change(one)).toMatchObject({ outcome: "asked" });
       await settled();
-      const cards = () => notifications.filter((line) => line.startsWith('900 {"kind":"approval-request"'));
-      expect(cards()).toHaveLength(1);
+      const cards = () =>
+        [change, earlier].map(({ id }) => notifications.filter((line) => line === approvalCard(id)).length);
+      expect(cards()).toEqual([1, 1]);
       await reverses();
-      expect(cards(), "its card is edited at once").toHaveLength(2);
+      expect(cards(), "its card is edited at once, and no other").toEqual([2, 1]);
       const refused = { outcome: "gone", reason: "reversed" };
       expect(await staffApi.wallets.approvalRequest(change.id)).toMatchObject({ refusal: "reversed" });
       expect(await staffApi.wallets.decideApproval(change.id, "confirmed", second)).toEqual(refused);
@@ -826,6 +829,29 @@ describe("an order that is refunded later", () => {
       expect(await wallet()).toBe(0);
     },
   );
+
+  const approvalCard = (id: string) => `900 ${JSON.stringify({ kind: "approval-request", id })}`;
+
+  test("shows staff no request for the refund of another order again", async () => {
+    const { closes, to, order, theirs, ...world } = await withPaidPage("order");
+    const { staffApi, notifications } = world;
+    const [{ id: by }, { id: second }] = [await world.identify("900"), await world.identify("901")];
+    const change = { by, reason: "it never came", kind: "refund" } as const;
+    const [first, other] = [world.bought.order, order].map((order) => ({ ...change, id: mint("aud"), order }));
+    if (!first || !other) return expect.unreachable();
+    await staffApi.settings.set({ approvalThreshold: kobo(10_000) }, { by: STAFF_MEMBER, amount: kobo(10_000) });
+    for (const one of [first, other]) expect(await staffApi.wallets.change(one)).toMatchObject({ outcome: "asked" });
+    const cards = async () => {
+      await world.settled();
+      return [first, other].map(({ id }) => notifications.filter((line) => line === approvalCard(id)).length);
+    };
+    expect(await cards()).toEqual([1, 1]);
+    expect(await staffApi.wallets.decideApproval(first.id, "confirmed", second)).toEqual({ outcome: "done" });
+    expect(await cards()).toEqual([2, 1]);
+    theirs.records = [recordOf({ vendorRef: "v2", recipient: to, state: "failed" }), recordOf()];
+    await closes("refund");
+    expect(await cards()).toEqual([2, 2]);
+  });
 
   test("is not refunded by staff while the top-up of somebody else who paid for it is lost", async () => {
     const to = "08051234567" as Phone;
@@ -848,6 +874,32 @@ describe("an order that is refunded later", () => {
     theirs.rows = [];
     await world.compare();
     expect(await staffApi.reconciliation.close((await world.only()).id, "take-back", STAFF_MEMBER)).toBe("done");
+    expect(await staffApi.wallets.refundRefusal(quote.order)).toBe("reversed");
+  });
+
+  test("is not refunded by staff while the top-up of a chat that was linked before the purchase is lost", async () => {
+    const to = "08051234567" as Phone;
+    const { records, world } = await shopWithTwoVends(to);
+    const { theirs, shop, ada, staffApi } = world;
+    const page = await shop.payments.topUp(ada.id, kobo(20_000), { saveCard: false });
+    if (page.outcome !== "checkout") throw new Error(page.outcome);
+    theirs.rows = [rowOf(page.reference, { amount: kobo(20_000), at: world.at() })];
+    theirs.records = records.toReversed();
+    await shop.payments.poll(ada.id, page.reference);
+    const main = await shop.customers.identify({ channel: "whatsapp", id: "9" }, "Ada");
+    await linkChats(shop, main.id, ada.id);
+    const quote = airtime(to);
+    await shop.orders.place(main.id, quote, { by: "wallet" });
+    await world.settled();
+    expect(await world.state(quote.order)).toBe("delivered");
+    expect(await staffApi.wallets.refundRefusal(quote.order)).toBeUndefined();
+    const spent = debitEntry({ id: mint("aud"), customer: main.id, amount: kobo(30_000), at: world.at() });
+    await world.store.transact(main.id, (books) => books.post(spent));
+    world.jump(HOUR_MS);
+    theirs.rows = [];
+    await world.compare();
+    expect(await staffApi.reconciliation.close((await world.only()).id, "take-back", STAFF_MEMBER)).toBe("done");
+    expect((await world.totals())["unrecovered"]).toBe(-20_000);
     expect(await staffApi.wallets.refundRefusal(quote.order)).toBe("reversed");
   });
 

@@ -11,6 +11,7 @@ import type { CustomerId } from "../../../src/core/base/ids.js";
 import type { Phone } from "../../../src/core/base/phone.js";
 import { after, HOUR_MS, type Instant, instant, lastDays } from "../../../src/core/base/time.js";
 import { chatClaim } from "../../../src/core/customers/chat.js";
+import { debitEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import { alarmKey } from "../../../src/core/notifications/notification.js";
 import type { GatewayPayment } from "../../../src/core/ports.js";
@@ -399,6 +400,24 @@ describe("restored books, closed", () => {
     expect(plainText(notice?.text ?? expect.unreachable())).toMatch(
       /^↩️ ₦200 is back in your wallet\.\n.*0803 123 4567/,
     );
+  });
+
+  test("tell staff if the price of such a vend goes back to somebody who has deleted their data since", async () => {
+    const vends = [recordOf({ at: minutes(1) })];
+    const shop = await openRestored(async () => undefined, { vends });
+    await shop.follows();
+    const [finding] = await shop.store.openFindings(9);
+    const { id } = finding ?? expect.unreachable();
+    expect(await shop.staffApi.reconciliation.close(id, "charge-wallet", STAFF_MEMBER)).toBe("done");
+    const spent = debitEntry({ id: mint("aud"), customer: ada, amount: kobo(80_000), at: shop.at() });
+    await shop.store.transact(ada, (books) => books.post(spent));
+    expect(await shop.shop.account.erase(ada)).toEqual({ outcome: "erased" });
+    vends[0] = recordOf({ at: minutes(1), state: "failed" });
+    shop.jump(HOUR_MS);
+    for (let times = 0; times < 2; times++) await shop.staffApi.reconciliation.run(lastDays(shop.at(), 2));
+    await shop.settled();
+    const alarm = { kind: "alarm", id: `payer-erased:${id}` };
+    expect(shop.notifications.filter((line) => line === `900 ${JSON.stringify(alarm)}`)).toHaveLength(1);
   });
 
   test("let the only member of staff decide the vend that holds their own wallet", async () => {
