@@ -97,6 +97,21 @@ describe("after one customer was merged into another", () => {
     },
   );
 
+  test("an order whose card may be charged is guarded by the PIN of the person they are now", async () => {
+    const { shop, main, other, link, start, settled, saveCard } = await openForTwo({
+      gateway: { charge: async () => ({ outcome: "unknown", cause: "time-out" }) },
+    });
+    await start();
+    const [quote, card] = [airtime(), await saveCard(other.id)];
+    await shop.orders.place(other.id, quote, { by: "card", card });
+    await settled();
+    expect(await link()).toBe(true);
+    expect(await shop.customers.setPin(main.id, "2580")).toBe("set");
+    const pays = (pin?: string) => shop.orders.pay(main.id, quote.order, { by: "card", card }, pin ? { pin } : {});
+    expect(await pays()).toEqual({ outcome: "pin-needed" });
+    expect(await pays("2580")).toEqual({ outcome: "underway" });
+  });
+
   test("what their data says of the wallet adds up to the wallet, also while money is on its way to it", async () => {
     const { shop, main, other, link, fund, wallet } = await openForTwo();
     await link();
@@ -240,6 +255,20 @@ describe("a merge interrupted anywhere", () => {
       }
     }
   });
+});
+
+test("a second yes completes the merge that the first one announced just before its process died", async () => {
+  const power = hooked();
+  const { shop, main, other, wallet } = await openForTwo({ reads: power.reads });
+  const { code } = await shop.account.invite(main.id);
+  await shop.account.askToLink(other.id, code);
+  power.set(async () => {
+    power.cutAfter(1);
+    await expect(shop.account.answerLink(main.id, true)).rejects.toThrow("The power is cut");
+    power.set();
+  });
+  expect(await shop.account.answerLink(main.id, true)).toBe(true);
+  expect([await wallet(main.id), await wallet(other.id)]).toEqual([150_000, 150_000]);
 });
 
 test("two links at once from both sides, in two processes, while money arrives: at most one succeeds, and no kobo is lost", async () => {

@@ -458,6 +458,20 @@ describe("a batch", () => {
     expect(await shop.batches.get(ada.id, quote.batch)).toMatchObject({ state: "awaiting_payment" });
   });
 
+  test.each([
+    ["is paid from the wallet as it was shown, just within two days", 2 * DAY_MS - 1, { outcome: "underway" }],
+    ["can no longer be paid after two days", 2 * DAY_MS, { outcome: "refused", reason: "closed" }],
+  ])("whose page could not be read back %s", async (_, ms, result) => {
+    const find = async () => ({ outcome: "unread", cause: "away" }) as const;
+    const { shop, ada, buys, jump, held } = await openForBulk({ gateway: { find } });
+    const { quote, placed } = await buys(airtimeLines(2), PAGE);
+    expect(placed).toMatchObject({ outcome: "checkout" });
+    jump(ms);
+    expect(await shop.batches.get(ada.id, quote.batch)).toMatchObject({ state: "awaiting_payment" });
+    expect(await shop.batches.pay(ada.id, quote.batch, WALLET)).toEqual(result);
+    expect(await held()).toBe(result.outcome === "underway" ? quote.total : 0);
+  });
+
   test("that was cancelled or expired leaves late money in the wallet", async () => {
     let isPaid = false;
     const { shop, ada, quotes, pass, states, wallet, notificationCount, notifications, settled } = await openForBulk({

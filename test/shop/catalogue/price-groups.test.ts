@@ -12,8 +12,9 @@ import type { Plan } from "../../../src/core/orders/catalogue.js";
 import type { PayBy } from "../../../src/core/orders/order.js";
 import type { PurchaseRequest } from "../../../src/shop/catalogue/price.js";
 import { linkChats, mint, type ScriptedGateway } from "../../harness/test-shop.js";
+import { hooked } from "../account/two-chats.js";
 import { gate, STAFF_MEMBER } from "../ada.js";
-import { openScriptedShop, recordOf } from "../scripted-shop.js";
+import { openScriptedShop, recordOf, type Script } from "../scripted-shop.js";
 
 const PLAN: Plan = {
   ...{ planCode: "1006", network: "MTN", name: "1GB", size: "1GB", validity: "daily", description: "" },
@@ -29,11 +30,11 @@ const request: PurchaseRequest = {
 };
 
 /** A plan at ₦500, sold at ₦550 to everybody and at ₦520 to resellers. Ada and Bayo have ₦2,000; Chidi and Dayo are staff. */
-async function open(gateway: ScriptedGateway = {}) {
+async function open(gateway: ScriptedGateway = {}, { reads }: Pick<Script, "reads"> = {}) {
   let vends = 0;
   let held: Promise<void> | undefined;
   const opened = await openScriptedShop({
-    gateway,
+    ...{ gateway, ...(reads && { reads }) },
     vendor: {
       plans: async () => ({ outcome: "plans", plans: [PLAN] }),
       vend: async ({ recipient }) => {
@@ -191,6 +192,22 @@ describe("a rule for a price group", () => {
 });
 
 describe("prices below cost for a price group", () => {
+  test("are not allowed by whoever put the member into the group again just then", async () => {
+    const transactions = hooked();
+    const { ada, chidi, dayo, puts, allows, price, set } = await open({}, transactions);
+    await set("reseller MTN data -10%", true);
+    await puts(ada, "reseller", chidi);
+    transactions.set(async () => {
+      transactions.set();
+      await puts(ada, "none", dayo);
+      await puts(ada, "reseller", dayo);
+    });
+    expect(await allows(ada, dayo)).toBe("no-group");
+    expect(await price()).toBe(50_000);
+    expect(await allows(ada, chidi)).toBe("done");
+    expect(await price()).toBe(45_000);
+  });
+
   test("stop at cost until a second member of staff allows it, who is neither the requester nor the buyer", async () => {
     const { ada, chidi, dayo, puts, allows, price, set, audit, jump, settled, notifications } = await open();
     await set("reseller MTN data -10%", true);

@@ -344,7 +344,13 @@ describe("restored books, closed", () => {
     const available = async () => (await shop.shop.wallets.get(ada)).available;
     const decideBoth = async () => [await close("charge-wallet"), await close("write-off")];
     const totals = await shop.store.totals();
+    const cards = async () => {
+      await shop.settled();
+      return shop.notifications.filter((line) => line.startsWith('900 {"kind":"finding"')).length;
+    };
+    expect(await cards()).toBe(1);
     expect(await decideBoth()).toEqual(["not-delivered", "not-delivered"]);
+    expect(await cards(), "nothing has changed that staff could see").toBe(1);
     shop.goAway();
     expect(await decideBoth()).toEqual(["unread", "unread"]);
     shop.goAway(false);

@@ -97,6 +97,18 @@ describe("a role that an owner gives", () => {
     ]);
   });
 
+  test("takes along its link to the dashboard when it is removed, also for who gets it back", async () => {
+    const { staffApi, give, ada } = await openWithPeople();
+    await give(ada, "viewer");
+    const { url } = await staffApi.staff.createSignInLink({ customer: ada.id, chat: chatIn(ada) });
+    const key = url.split("/").at(-1) ?? "";
+    await give(ada, "operator");
+    expect(await staffApi.staff.isSignInLinkValid(key)).toBe(true);
+    await give(ada, undefined);
+    await give(ada, "viewer");
+    expect(await staffApi.staff.signIn(key)).toBeUndefined();
+  });
+
   test("is given once by two taps", async () => {
     const { give, entries, staffApi, ada } = await openWithPeople();
     expect(await Promise.all([give(ada, "operator"), give(ada, "operator")])).toEqual(["given", "given"]);
