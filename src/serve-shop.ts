@@ -5,7 +5,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createApp } from "./app.js";
 import type { DemoEmulators, DemoServices } from "./demo.js";
-import { configuredServices, type ExternalServices, isSandbox } from "./external-services.js";
+import { configuredServices, type ExternalServices, isSandbox, ownerChats } from "./external-services.js";
 import { type Config, exitCodeOf, say } from "./load-config.js";
 import { createLog } from "./log.js";
 import { scriptVersion } from "./script-version.js";
@@ -37,10 +37,13 @@ export async function takePort(address: ListenAddress) {
 }
 
 /** Prints which service is used, so that sandbox and real money are never mistaken for each other. Never prints the key. */
-function printService(config: Config, { service }: ExternalServices): void {
+function printService(config: Config, services: ExternalServices): void {
+  const { service } = services;
   const { host } = new URL(service.baseUrl);
   const kind = isSandbox(service) ? "sandbox" : "LIVE, real money";
   say(`Service: ${host} (${kind}); payment amounts in ${config.paymentUnit}.`);
+  if (ownerChats(services).length === 0)
+    say("Nobody is an owner: put your Telegram id into ADMIN_IDS (docs/go-live.md).");
 }
 
 /** What a newcomer reads in the terminal. */

@@ -4,6 +4,7 @@ import { parseEnv } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Environment, secretNames } from "../src/config.js";
 import { readSecretFiles } from "../src/load-config.js";
+import { openChildShop } from "./harness/child-shop.js";
 import { ADMIN, environmentOf, openEmulators } from "./harness/emulators.js";
 import { ROOT, runProgram, toolPath } from "./harness/run-program.js";
 import { createTemporaryFolder } from "./harness/temporary-folder.js";
@@ -47,6 +48,7 @@ describe("check-config", () => {
     const { code, output } = await checkConfig(env);
     expect([code, output]).toEqual([0, expect.stringContaining("answers, the bot is @sharpsharp_test_bot")]);
     expect(output).toMatch(/the service \(sandbox\): answers, payment amounts in kobo/);
+    expect(output).toMatch(/WhatsApp: answers, the number is 2347000000001/);
     expect(output).toMatch(/the data folder: is not there yet, and can be made/);
     for (const name of secretNames()) if (env[name]) expect(output).not.toContain(env[name]);
     expect(output).not.toMatch(new RegExp(`\\b${ADMIN}\\b`));
@@ -87,12 +89,27 @@ describe("check-config", () => {
     ]);
   });
 
+  test("names a token that WhatsApp does not accept, and a number that the token cannot read", async () => {
+    const env = await shopEnvironment();
+    const wrong = "another-token-of-the-tests";
+    const ofToken = await checkConfig({ ...env, WHATSAPP_ACCESS_TOKEN: wrong });
+    const said = "WhatsApp: DOES NOT ANSWER: Meta's error 190: Invalid OAuth access token";
+    expect([ofToken.code, ofToken.output]).toEqual([69, expect.stringContaining(said)]);
+    expect(ofToken.output).not.toContain(wrong);
+    const ofNumber = await checkConfig({ ...env, WHATSAPP_PHONE_NUMBER_ID: "1" });
+    expect([ofNumber.code, ofNumber.output]).toEqual([
+      69,
+      expect.stringContaining("Object with ID '1' does not exist"),
+    ]);
+  });
+
   test("names what does not answer, and exits with 69", async () => {
     const unreachable = "http://127.0.0.1:9";
-    const env = { ...(await shopEnvironment()), TELEGRAM_API_ROOT: unreachable, SERVICE_BASE_URL: unreachable };
+    const roots = { TELEGRAM_API_ROOT: unreachable, WHATSAPP_API_ROOT: unreachable, SERVICE_BASE_URL: unreachable };
+    const env = { ...(await shopEnvironment()), ...roots };
     const { code, output } = await checkConfig({ ...env, DATABASE_URL: "postgres://shop:a-password@127.0.0.1:9/shop" });
     expect(code).toBe(69);
-    for (const name of ["Telegram", "the service \\(sandbox\\)", "the books \\(Postgres\\)"])
+    for (const name of ["Telegram", "WhatsApp", "the service \\(sandbox\\)", "the books \\(Postgres\\)"])
       expect(output).toMatch(new RegExp(`${name}: DOES NOT ANSWER`));
     expect(output).not.toContain("a-password");
   });
@@ -142,4 +159,14 @@ describe("a secret in a file", () => {
       "METRICS_TOKEN and METRICS_TOKEN_FILE are both set: keep one of them",
     ]);
   });
+});
+
+test("a shop without an owner starts, and says how to become one", async () => {
+  const shop = await openChildShop({ ADMIN_IDS: "" });
+  expect(shop.output()).toContain("Nobody is an owner: put your Telegram id into ADMIN_IDS");
+  await shop.stop();
+  Object.assign(shop.env, { ADMIN_IDS: String(ADMIN) });
+  const before = shop.output().length;
+  await shop.start();
+  expect(shop.output().slice(before)).toMatch(/^Service: .*\n[^\n]* is open\./);
 });

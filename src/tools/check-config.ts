@@ -5,12 +5,14 @@ import { Api } from "grammy";
 import { type Variables, withoutEmpty } from "../config.js";
 import { purposesOf } from "../config-checks.js";
 import { NETWORKS } from "../core/base/network.js";
-import { wallClock } from "../core/base/time.js";
+import { SECOND_MS, wallClock } from "../core/base/time.js";
 import type { ServiceEnvironment } from "../core/settings/shop-settings.js";
 import { connectService, isSandbox } from "../external-services.js";
 import { type Config, ENV_FILE, EXIT_CONFIG, faultsText, readConfig, readProgramConfig, say } from "../load-config.js";
 import { createLog, createRedactor } from "../log.js";
 import { assertOurBooks, environmentOfBooks, WrongBooks } from "../store/environment.js";
+import { createWhatsAppClient } from "../whatsapp/api/client.js";
+import type { WhatsAppSettings } from "../whatsapp/channel.js";
 
 /**
  * `npm run check-config`: explains every setting, says what the settings are enough for, and checks that everything the
@@ -65,9 +67,19 @@ async function askFolder(folder: string, answer = "can be written"): Promise<str
   }
 }
 
+const CALL_TIMEOUT_MS = 10 * SECOND_MS;
+
+const whatsAppProbe = ({ apiVersion: version, ...settings }: WhatsAppSettings): Probe => [
+  "WhatsApp",
+  async () => {
+    const client = createWhatsAppClient({ ...settings, version, timeoutMs: CALL_TIMEOUT_MS });
+    return `answers, the number is ${await client.readNumber()}`;
+  },
+];
+
 /** Everything the shop needs. No probe changes anything. */
 function probesOf(config: Config): readonly Probe[] {
-  const { mode, databaseUrl, dataDir } = config;
+  const { mode, whatsapp, databaseUrl, dataDir } = config;
   const folder: Probe = ["the data folder", () => askFolder(resolve(dataDir))];
   if (mode.kind === "demo") return [folder];
   const log = createLog({ level: "silent", secrets: config.secrets });
@@ -78,11 +90,12 @@ function probesOf(config: Config): readonly Probe[] {
       async () => {
         const { username } = await new Api(mode.botToken, {
           apiRoot: mode.telegramApiRoot,
-          timeoutSeconds: 10,
+          timeoutSeconds: CALL_TIMEOUT_MS / SECOND_MS,
         }).getMe();
         return `answers, the bot is @${username}`;
       },
     ],
+    ...(whatsapp ? [whatsAppProbe(whatsapp)] : []),
     [
       isSandbox(mode.service) ? "the service (sandbox)" : "the service (LIVE, real money)",
       async () => {

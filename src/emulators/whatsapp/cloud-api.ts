@@ -44,6 +44,17 @@ type Work = (failing?: number) => object | Promise<object>;
 /** What `work` returns when the connection is to be dropped. */
 const DROPPED = {};
 
+/** A number as Meta describes it to whoever may use it. */
+const describeNumber = ({ name, phone, phoneNumberId }: WhatsAppWorld["options"]["business"]) => ({
+  verified_name: name,
+  code_verification_status: "VERIFIED",
+  display_phone_number: phone,
+  quality_rating: "GREEN",
+  platform_type: "CLOUD_API",
+  throughput: { level: "STANDARD" },
+  id: phoneNumberId,
+});
+
 export function createCloudApi(world: WhatsAppWorld, outbound: Outbound) {
   const { business } = world.options;
   const faults = createRules<WhatsAppFault>();
@@ -119,7 +130,11 @@ export function createCloudApi(world: WhatsAppWorld, outbound: Outbound) {
     });
   });
 
-  app.get(`${VERSION}/:id`, (c) => logged(c, "media", {}, () => describeFile(world, c.req.param("id"))));
+  app.get(`${VERSION}/:id`, (c) => {
+    const id = c.req.param("id");
+    if (id === business.phoneNumberId) return logged(c, "number", {}, () => describeNumber(business));
+    return logged(c, "media", {}, () => describeFile(world, id));
+  });
 
   app.get("/download/:key", (c) =>
     logged(c, "download", {}, () => {

@@ -94,7 +94,7 @@ export type WhatsAppStoredFile = {
 };
 
 export type CloudApiCall = {
-  readonly method: "messages" | "read" | "upload" | "media" | "download";
+  readonly method: "messages" | "read" | "upload" | "media" | "download" | "number";
   readonly payload: unknown;
   readonly at: number;
   /** What was answered; 0 while the call is under way and for a dropped socket. */

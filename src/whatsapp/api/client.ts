@@ -24,13 +24,14 @@ export type WhatsAppClient = ReturnType<typeof createWhatsAppClient>;
 type Options = GraphOptions & { readonly phoneNumberId: string };
 
 const Uploaded = z.object({ id: z.string().min(1) });
+const NumberShown = z.object({ display_phone_number: z.string() });
 const Accepted = z.object({ messages: z.tuple([Uploaded]) });
 
 /** The id of a chat is a phone number in digits, country first, or else a business-scoped user id. */
 const recipientFields = ({ id }: Chat): object => (/^\d+$/.test(id) ? { to: id } : { recipient: id });
 
 /**
- * The calls of Meta's Cloud API that we use. None is retried, and none throws. To keep two messages in order, wait for
+ * The calls of Meta's Cloud API that we use. None is retried, and only `readNumber` throws. To keep two messages in order, wait for
  * the first. Limits are not checked here: `fitView` keeps them, and Meta rejects what exceeds them. Throws TypeError for
  * a token that no header can carry.
  */
@@ -58,6 +59,13 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options) {
 
   return {
     send,
+    /** Our own number, as people see it. Changes nothing. Throws why it cannot be read. */
+    readNumber: async (): Promise<string> => {
+      const answer = await graph.get(phoneNumberId);
+      if (answer.outcome === "unknown") throw new Error(answer.cause);
+      if (answer.outcome === "refused") throw new Error(`Meta's error ${answer.code}: ${answer.details}`);
+      return NumberShown.parse(answer.data).display_phone_number;
+    },
     sendFile: async (to: Chat, { bytes, type, ...file }: NewFile): Promise<CloudSendResult> => {
       const form = new FormData();
       form.set("messaging_product", "whatsapp");

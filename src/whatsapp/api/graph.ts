@@ -52,14 +52,17 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
   const withoutToken = (text: string): string =>
     clip(accessToken ? text.replaceAll(accessToken, "[token]") : text, ERROR_TEXT_CHARS_MAX);
 
+  const call = async (path: string, options: Pick<Options, "method" | "json" | "body">): Promise<GraphAnswer> => {
+    try {
+      return await readAnswer(await http(path, options), withoutToken);
+    } catch (error) {
+      return { outcome: "unknown", cause: faultName(error) };
+    }
+  };
+
   return {
-    post: async (path: string, content: Pick<Options, "json" | "body">): Promise<GraphAnswer> => {
-      try {
-        return await readAnswer(await http.post(path, content), withoutToken);
-      } catch (error) {
-        return { outcome: "unknown", cause: faultName(error) };
-      }
-    },
+    get: (path: string) => call(path, { method: "get" }),
+    post: (path: string, content: Pick<Options, "json" | "body">) => call(path, { method: "post", ...content }),
     /** A file that a user sent; undefined if it is too large or cannot be fetched. */
     fetchFile: async (id: string): Promise<Uint8Array | undefined> => {
       try {
