@@ -15,7 +15,7 @@ import { cancelOrder, orderDetails, receipt, sendGift } from "./customer/order.j
 import { payAnotherWay } from "./customer/pay.js";
 import { askSomebodyToPay, payForSomebody } from "./customer/payment-request.js";
 import { nameRecipient, savedPeople } from "./customer/people.js";
-import { prices } from "./customer/prices.js";
+import { networks, prices } from "./customer/prices.js";
 import { buyAgain, buyInstead, buySame, listAgain, planGone, repeat } from "./customer/repeat.js";
 import { schedulePurchase } from "./customer/schedule-purchase.js";
 import { schedules } from "./customer/schedules.js";
@@ -103,6 +103,7 @@ const customerFlows: CustomerFlows = {
   airtime: buyAirtime,
   buy,
   prices,
+  networks,
   "promo-code": promoCode,
   repeat,
   "buy-same": buySame,

@@ -2,7 +2,13 @@
 import type { SentFile } from "../src/core/base/channel.js";
 import { AIRTIME_LIMITS } from "../src/core/orders/product.js";
 import type { Topic } from "./locales/locale.js";
-import { destinationMidFlow, isRecurringPurchase, SENT_FILE, topicElsewhere } from "./parser/destination.js";
+import {
+  destinationMidFlow,
+  isRecurringPurchase,
+  personSaved,
+  SENT_FILE,
+  topicElsewhere,
+} from "./parser/destination.js";
 import { phonesIn } from "./parser/list.js";
 import { otherNumberIn, otherTermsIn, withoutNotMeant } from "./parser/other-terms.js";
 import { codeIn, saysHaveCode, withoutCode } from "./parser/promo-code.js";
@@ -87,7 +93,7 @@ export function followTerms(
   const changed = isPurchase ? otherNumberIn(text) : undefined;
   const amount = isPurchase && at === "summary" ? amountIn(text) : undefined;
   const terms = changed ?? otherTermsIn(text, savedNames) ?? amount;
-  if (terms) throw isPurchase ? otherTerms(terms) : leaveFor({ flow: "buy", with: text });
+  if (terms) throw isPurchase ? otherTerms(terms) : leaveFor(personSaved(text) ?? { flow: "buy", with: text });
   const topic = at === "summary" ? undefined : topicElsewhere(text);
   if (topic) throw leaveFor({ flow: topic });
 }

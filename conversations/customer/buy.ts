@@ -14,6 +14,7 @@ import { otherTermsIn } from "../parser/other-terms.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
 import { parsePurchase, purchaseTerms } from "../parser/purchase.js";
 import { purchaseText, splitPurchases } from "../parser/two-purchases.js";
+import type { ParsedPurchase } from "../parser/words/parsed.js";
 import { type BackOrCancel, isBackOrCancel, runSteps, type Step } from "../prompt.js";
 import { askNetwork, networkForPhone } from "../prompts/network.js";
 import { askCode } from "../prompts/payment-method.js";
@@ -41,6 +42,8 @@ export const buy = createPurchase(async (talk, shop, typed) => {
   const text = two?.first ?? whole;
   const request = parsePurchase(text, talk.savedNames) ?? otherTermsIn(text.trim(), talk.savedNames);
   if (!request) return { flow: "not-understood" };
+  const corrected = isAmountAlone(request) ? await correctedBy(talk, shop, request) : undefined;
+  if (corrected) return corrected;
   const { isRepeated } = (two && purchaseTerms(whole)) ?? request; // The first of two purchases lacks the "twice".
   const draft = {
     ...(await draftOf(talk, shop, { ...request, ...present({ isRepeated }) })),
@@ -51,6 +54,31 @@ export const buy = createPurchase(async (talk, shop, typed) => {
   const kind = request.unclear.kind ? undefined : (draft.kind ?? kindIn(text));
   return { ...draft, ...(kind && { kind }) };
 });
+
+/** "Make it 2000". An amount alone leaves three fields missing. */
+const isAmountAlone = ({ amount, missing, span, unread }: ParsedPurchase): boolean =>
+  amount !== undefined && missing.length === 3 && span === undefined && unread.length === 0;
+
+/** An amount alone is another amount for the top-up or order that came last, if that is unpaid. */
+async function correctedBy(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  request: ParsedPurchase,
+): Promise<Draft | Destination | undefined> {
+  const { topUp, ordered } = await talk.once(async () => {
+    const { order, payment } = await shop.support.complaint(talk.customer, "");
+    return {
+      topUp: payment?.state === "initiated",
+      ordered: order?.state === "awaiting_payment" && {
+        kind: order.product.kind,
+        network: order.network,
+        phone: order.recipient,
+      },
+    };
+  });
+  if (topUp) return { flow: "topup", with: String((request.amount ?? 0) / 100) };
+  return ordered ? draftOf(talk, shop, { ...request, ...ordered, missing: [] }) : undefined;
+}
 
 const buyWithCode = createPurchase(async (_talk, _shop, code) => ({ code }));
 

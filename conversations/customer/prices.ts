@@ -1,17 +1,18 @@
-import { NETWORKS, type Network, networkName } from "../../src/core/base/network.js";
-import { PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
+import { NETWORKS, type Network, networkName, networkNames } from "../../src/core/base/network.js";
+import { OFFERED_KINDS, PLAN_KIND, type ProductKind } from "../../src/core/base/product-kind.js";
 import { shortRef } from "../../src/core/base/text.js";
 import { formatNaira, type Kobo, naira } from "../../src/core/money/money.js";
 import { type Bundle, cheapestFirst, closestBundles, searchBundles } from "../../src/core/orders/catalogue.js";
 import { USUAL_AMOUNTS } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
+import { productLineName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { type PriceQuestion, parsePriceQuestion } from "../parser/price-question.js";
 import { planSearch } from "../parser/purchase.js";
 import { plansOf } from "../prompts/plan.js";
 import type { Choice } from "../talk.js";
-import { go, inRows } from "../views/buttons.js";
+import { go, inRows, productRow } from "../views/buttons.js";
 import { planLabel } from "../views/plan.js";
 
 /** With the networks and the menu, these fit into one WhatsApp list. */
@@ -84,6 +85,21 @@ const SHOW_PRICES: Readonly<Record<ProductKind, ShowPrices>> = {
     }
     return showPlanPrices(talk, shop, search ?? SIZE_SHOWN);
   },
+};
+
+/** `networks`: somebody asks whether a network works. All that the shop knows is what it does not sell right now. */
+export const networks: CustomerFlow = async (talk, shop) => {
+  const { words } = talk;
+  const offSale = await talk.once(async () => {
+    const lines = OFFERED_KINDS.map(async (kind) =>
+      (await shop.catalogue.networksOffSale(kind)).map((network) => productLineName(words, { kind, network })),
+    );
+    return (await Promise.all(lines)).flat();
+  });
+  const { allOnSale, someOffSale } = words.availability;
+  const state =
+    offSale.length === 0 ? allOnSale({ networks: networkNames() }) : someOffSale({ what: offSale.join(", ") });
+  return talk.say(state, productRow(words));
 };
 
 /** `prices <text>`: products with their prices, each on a button that buys it. */

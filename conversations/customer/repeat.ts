@@ -20,6 +20,7 @@ import { createPurchase, payOrChange } from "./buy.js";
 import { showOrder } from "./order.js";
 import { confirmChanged, type PaymentEnd, payAndFollow, priceChangeText, quoteAndPay } from "./pay.js";
 import { draftOf, planTerms } from "./purchase-draft.js";
+import { cancellable, showUnpaid } from "./start.js";
 
 const REPEATS_SHOWN = 6;
 const NEAREST_SHOWN = 3;
@@ -29,10 +30,12 @@ const LOOKBACK = 50;
 /** An older button asks first: it may have been tapped by accident, far up in the chat. */
 const FRESH_MS = DAY_MS;
 
-/** `repeat`: the last distinct purchases, each on a button that buys it again. */
+/** `repeat`: the last distinct purchases, each on a button that buys it again. Before the first, what is unpaid. */
 export const repeat: CustomerFlow = async (talk, shop) => {
   const repeats = await talk.once(() => buyAgainButtons(shop, talk, REPEATS_SHOWN));
   const { history } = talk.words;
+  const unpaid = repeats.length === 0 ? (await talk.once(() => cancellable(talk, shop))).unpaid : undefined;
+  if (unpaid !== undefined) return showUnpaid(talk, shop, unpaid);
   return talk.say(
     repeats.length === 0 ? history.nothingToRepeat : history.repeat,
     ...repeats.map((button): Choice[] => [{ ...button, style: "success" }]),

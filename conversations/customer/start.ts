@@ -102,7 +102,7 @@ export const start = menu();
 export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
   const inGroup = talk.staff?.inGroup === true;
   if (!inGroup && savedNameIn(message, talk.savedNames) !== undefined) return { flow: "buy", with: message };
-  const { welcome, commands } = talk.words;
+  const { ask, welcome, commands } = talk.words;
   const command = readCommand(message);
   if (!inGroup && command?.name === "groups") return { flow: "groups" }; // It is in no menu of commands.
   const own = talk.staff ? staffCommandsOf(talk) : [];
@@ -113,7 +113,10 @@ export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
   if (misspelt) return { flow: misspelt };
   const all = inGroup ? own : [...own, ...Object.keys(commands)]; // Customer commands are not open in a group.
   // A command that exists was forwarded from somebody else.
-  if (!command || all.includes(command.name)) return menu(welcome.notUnderstood)(talk, shop, "");
+  if (!command || all.includes(command.name)) {
+    const isFigure = /^\d?\d$/.test(message); // Perhaps the number of a button, or of an order in the history.
+    return menu(isFigure ? ask.tapExpected : welcome.notUnderstood)(talk, shop, "");
+  }
   if (talk.staff) {
     return showStaffCommand(
       talk,
@@ -190,13 +193,13 @@ export const paying: CustomerFlow = async (talk, shop) => {
   return unpaid === undefined ? { flow: "help" } : showUnpaid(talk, shop, unpaid);
 };
 
-const showUnpaid = (talk: CustomerTalk, shop: CustomerApi, unpaid: OrderId | BatchId, above?: Text) =>
+export const showUnpaid = (talk: CustomerTalk, shop: CustomerApi, unpaid: OrderId | BatchId, above?: Text) =>
   isBatchId(unpaid) ? showBatch(talk, shop, unpaid, above) : showOrder(talk, shop, unpaid, above);
 
 const UNPAID_LOOKBACK = 10;
 
 /** What somebody who cancels may mean: the newest unpaid order or list, or the last order, if it is open or ended lately. */
-async function cancellable({ customer }: CustomerTalk, shop: CustomerApi) {
+export async function cancellable({ customer }: CustomerTalk, shop: CustomerApi) {
   const { orders } = await shop.orders.history(customer, { limit: UNPAID_LOOKBACK });
   const order = orders.find(({ state }) => state === "awaiting_payment");
   const { unpaidBatch } = await shop.customers.get(customer);

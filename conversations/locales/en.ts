@@ -27,6 +27,11 @@ export const en = {
     repeat: `
       again, repeat, same as last time, same as yesterday/before, same thing, the usual, one more time, the one i
       bought last`,
+    networks: `
+      is mtn/glo/airtel/9mobile working/okay/ok/fine/good/back/available/down/bad, mtn/glo/airtel/9mobile is
+      back/good/down/bad/slow, is the/your network working/okay/ok/fine/good/back/down/bad/slow, is network
+      working/okay/ok/fine/good/back/down/bad/slow, how is the/your network, network is back/good/down/bad/slow/poor,
+      bad/poor/slow network, no network, which network is/are working/available`,
     settings: "settings, setting, pin, password, limit, transaction pin/limit",
     people: "people, saved people/numbers, save number, save the/this/a number, add/delete/remove number",
     privacy: "privacy, delete/close my account, delete my data, delete me",
@@ -955,6 +960,11 @@ export const en = {
     },
     /** A product line off sale, or delivered slowly; `what` is "MTN data". */
     availability: {
+      /** To somebody who asks whether a network works. */
+      allOnSale:
+        "📶 We sell every network right now: {networks:words}.\nIf something cannot be delivered, your money comes back to your wallet at once.",
+      someOffSale:
+        "⏸ Not on sale right now: {what:words}.\nWe sell everything else. If something cannot be delivered, your money comes back to your wallet at once.",
       notOnSale:
         "⏸ <b>{what:words} is not on sale right now.</b>\nNothing was bought, and nothing was charged. Please try again a little later.",
       /** Its deliveries fail. */

@@ -15,6 +15,7 @@ export const ha = translation({
     groups: "rukuni, rukunoni, rukunina",
     schedules: "jerin sayayya, sayayya ta atomatik",
     repeat: "sake saya, maimaita, a maimaita",
+    networks: "network yana aiki, sabis yana aiki, babu network/sabis, ba network/sabis",
     settings: "saituna, iyaka",
     people: "mutane",
     privacy: "bayanaina",
@@ -808,6 +809,10 @@ export const ha = translation({
     },
 
     availability: {
+      allOnSale:
+        "📶 Muna sayar da kowane layi a yanzu: {networks:words}.\nIdan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take.",
+      someOffSale:
+        "⏸ Ba ma sayar da wannan a yanzu: {what:words}.\nMuna sayar da sauran duka. Idan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take.",
       notOnSale:
         "⏸ <b>Ba ma sayar da {what:words} a yanzu.</b>\nBa a saya komai ba, kuma ba a cire kuɗi ba. Don Allah ku dawo anjima kaɗan.",
       suspended:

@@ -15,6 +15,7 @@ export const ig = translation({
     groups: "ndị otu m, òtù m",
     schedules: "ịzụta mgbe niile, ihe na-azụ onwe ya",
     repeat: "zụta ọzọ, ọzọ",
+    networks: "netwọk ọ dị, netwọk adịghị, netwọk adịghị mma, netwọk na-arụ ọrụ",
     settings: "nhazi, oke ego",
     people: "ndị mmadụ",
     privacy: "ihe unu maara",
@@ -771,6 +772,10 @@ export const ig = translation({
     },
 
     availability: {
+      allOnSale:
+        "📶 Anyị na-ere netwọk niile ugbu a: {networks:words}.\nỌ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo.",
+      someOffSale:
+        "⏸ Anyị anaghị ere nke a ugbu a: {what:words}.\nAnyị na-ere ndị ọzọ niile. Ọ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo.",
       notOnSale:
         "⏸ <b>Anyị anaghị ere {what:words} ugbu a.</b>\nỌ dịghị ihe a zụtara, ewepụghịkwa ego ọ bụla. Biko lọta mgbe obere oge gachara.",
       suspended:

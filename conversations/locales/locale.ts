@@ -59,6 +59,8 @@ export const TOPICS = [
   "schedules",
   "cards",
   "repeat",
+  /** Whether a network works. */
+  "networks",
   "settings",
   "people",
   "privacy",

@@ -15,6 +15,8 @@ export const pcm = translation({
     groups: "my group dem, group wey i save",
     schedules: "wetin dey repeat",
     repeat: "buy/do am again, do another one",
+    networks:
+      "mtn/glo/airtel/9mobile dey work, network dey, network no dey/good/gree, how network dey, network dey work/slow",
     settings: "change my pin",
     people: "my people",
     privacy: "wetin una know",
@@ -803,6 +805,10 @@ export const pcm = translation({
     },
 
     availability: {
+      allOnSale:
+        "📶 We dey sell every network now: {networks:words}.\nIf anything no enter, your money go back to your wallet sharp sharp.",
+      someOffSale:
+        "⏸ We no dey sell this one for now: {what:words}.\nWe dey sell every other one. If anything no enter, your money go back to your wallet sharp sharp.",
       notOnSale:
         "⏸ <b>We no dey sell {what:words} for now.</b>\nWe no buy anything, and nobody comot your money. Abeg come back after small time.",
       suspended:

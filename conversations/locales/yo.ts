@@ -15,6 +15,7 @@ export const yo = translation({
     groups: "ẹgbẹ́, àwọn ẹgbẹ́ mi",
     schedules: "ìrajà déédéé",
     repeat: "tún un rà, tún rà",
+    networks: "nẹ́tíwọ́kì ń ṣiṣẹ́, nẹ́tíwọ́kì kò dára, kò sí nẹ́tíwọ́kì",
     settings: "ètò mi, òpin ojúmọ́",
     people: "àwọn ènìyàn",
     privacy: "àlàyé mi",
@@ -763,6 +764,10 @@ export const yo = translation({
     },
 
     availability: {
+      allOnSale:
+        "📶 A ń ta gbogbo nẹ́tíwọ́kì báyìí: {networks:words}.\nBí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀.",
+      someOffSale:
+        "⏸ A kò ta èyí lọ́wọ́lọ́wọ́ báyìí: {what:words}.\nA ń ta gbogbo èyí tó kù. Bí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀.",
       notOnSale:
         "⏸ <b>A kò ta {what:words} lọ́wọ́lọ́wọ́ báyìí.</b>\nA kò ra nǹkan kan, a kò sì yọ owó kankan. Ẹ jọ̀wọ́, ẹ padà wá láìpẹ́.",
       suspended:

@@ -21,7 +21,7 @@ import {
 } from "./words/said-phrases.js";
 import { COUNTED_NOUNS, COUNTS } from "./words/times.js";
 import { tokenize } from "./words/tokens.js";
-import { fold, kindWords, myWords, saysPay } from "./words/vocabulary.js";
+import { andWords, fold, forWords, kindWords, kinWords, myWords, saysPay } from "./words/vocabulary.js";
 
 /** Where a file leads that does not answer a question: it may be a list. */
 export const SENT_FILE: Destination = { flow: "bulk" };
@@ -63,6 +63,12 @@ const COUNTED_PEOPLE = new RegExp(
   "u",
 );
 
+/** "Mama and papa", and no more. */
+const TWO_RELATIVES = new RegExp(
+  `^(?:${[...forWords].join("|")})? ?(?:my )?(?:${[...kinWords].join("|")}) (?:${andWords.join("|")}) (?:my )?(?:${[...kinWords].join("|")})$`,
+  "u",
+);
+
 /** Recognisers for a message without a promo code, in order: the first that recognises it decides. */
 const WITHOUT_CODE: readonly Recogniser[] = [
   languageNamed,
@@ -75,7 +81,8 @@ const WITHOUT_CODE: readonly Recogniser[] = [
   leads("schedules", isRecurringPurchase),
   topicNamed,
   // A mere number may be a late answer to a question that is closed.
-  (message) => (parsePurchase(message) ? { flow: "buy", ...(/\p{L}/u.test(message) && { with: message }) } : undefined),
+  (message) =>
+    parsePurchase(message) ? { flow: /\p{L}/u.test(message) ? "buy" : "not-understood", with: message } : undefined,
   // The flow will look for the name among the saved ones.
   (message) => (mayNameRecipient(message) ? { flow: "buy", with: message } : undefined),
   leads("schedules", isRecurring),
@@ -217,9 +224,11 @@ function wantsUnsold(message: string): boolean {
   return namesUnsold(message) && parsePurchase(message)?.missing.length !== 0;
 }
 
-/** "500 for 3 people". With their numbers it is a purchase, or two. */
+/** "500 for 3 people", "mama and papa". With their numbers it is a purchase, or two. */
 function isForUnnamed(message: string): boolean {
-  return COUNTED_PEOPLE.test(fold(message)) && !tokenize(message).some(({ is }) => is === "phone" || is === "unread");
+  const folded = fold(message);
+  if (TWO_RELATIVES.test(folded)) return true;
+  return COUNTED_PEOPLE.test(folded) && !tokenize(message).some(({ is }) => is === "phone" || is === "unread");
 }
 
 /** "How much data do I have?" asks for no price. */
@@ -229,7 +238,7 @@ function priceAsked(message: string): Destination | undefined {
 }
 
 /** "Save 0803… as Mama". */
-function personSaved(message: string): Destination | undefined {
+export function personSaved(message: string): Destination | undefined {
   const person = wantsSomethingElse(message) ? undefined : personToSave(message);
   return person && { flow: "name-recipient", with: `${person.phone} ${person.name}`.trim() };
 }

@@ -39,6 +39,7 @@ const NOT_SOLD = new RegExp(
     "bet ?9ja|bet ?king|sporty ?bet|1xbet|borrow|loan",
     "airtime (?:to|for) cash|(?:convert|sell|swap) (?:my )?airtime|international airtime",
     "spectranet|starlink|ntel|smile (?:data|bundle)",
+    "gift ?cards?|(?:itunes|steam|amazon|apple|google play|razer) cards?",
     "print(?:ing)? (?:recharge )?cards?|generate (?:recharge )?pins?",
     "nin|bvn|puk|(?:block|unblock|port|swap|register|retrieve) (?:my )?(?:sim|line)|(?:sim|line) (?:is |don )?(?:block|barr)(?:ed)?",
   ].join("|")})(?!\\p{L})`,

@@ -40,6 +40,8 @@ export const DESTINATIONS: Sentences = {
   bulk: [
     "I want to buy data for 3 people",
     "for my two sisters",
+    "Mama and papa",
+    "for my mum and my dad",
     "1gb for five people",
     "500 airtime for 5 numbers",
     "send 1gb to 10 students",
@@ -160,7 +162,18 @@ export const DESTINATIONS: Sentences = {
     ...["ok na", "it has entered", "they have come"],
     ...["e don enter o", "shikenan", "to", "ó dára", "ọ dị mma"],
   ],
+  networks: [
+    ...[
+      "is Airtel working",
+      "network is bad",
+      "mtn network is down",
+      "is the network okay?",
+      "which network is working",
+    ],
+    ...["how is the network", "network dey?", "babu network", "nẹ́tíwọ́kì kò dára"],
+  ],
   "not-sold": [
+    ...["gift card", "do you buy itunes card", "I want to sell gift cards"],
     ...["waec pin", "i need neco pin", "JAMB e-pin", "how much is waec scratch card?", "do you sell waec card"],
     ...["dstv", "gotv subscription", "renew my startimes", "abeg I wan buy light", "electricity token", "nepa bill"],
     ...["link my nin", "my sim is blocked", "block my sim", "port my line", "puk"],

@@ -99,6 +99,37 @@ testOnEveryChannel({
     await types(customer, "299", /no plan for “₦299”/);
   },
 
+  "takes an amount alone for the top-up or the order that was opened last and is not paid": async (_, customer) => {
+    await types(customer, "/topup", /How much/);
+    await types(customer, "1000", /Top up ₦1,000/);
+    await types(customer, "change to 2000", /Top up ₦2,000\s+Pay on the secure page/);
+    await customer.opensPage();
+    await types(customer, "make it 500", /MTN airtime ₦500[\s\S]*0803 123 4567[\s\S]*Confirm/);
+    await types(customer, "cancel", /Nothing was bought/);
+    await types(customer, "cancel", /still have this unpaid order/);
+    await customer.taps(/Cancel/, /Cancelled/);
+    await types(customer, "make it 500", /₦500\s+Airtime or data/);
+  },
+
+  "shows the unpaid order to whoever tries again before a first purchase": async (_, customer) => {
+    await types(customer, "try again", /Nothing to repeat yet/);
+    await customer.opensPage();
+    await types(customer, "try again", /MTN airtime ₦200[\s\S]*Pay on the secure page/);
+  },
+
+  "saves a named number at the question for a top-up": async (_, customer) => {
+    await types(customer, "/topup", /How much/);
+    await types(customer, "save 0803 123 4567 as Mama", /Saved: Mama is 0803 123 4567/);
+  },
+
+  "says which networks are sold when somebody asks whether one works, also at the question for a plan": async (
+    _,
+    customer,
+  ) => {
+    await types(customer, "mtn data", /Which plan/);
+    await types(customer, "is Airtel working", /We sell every network right now: MTN, Glo, Airtel, 9mobile/);
+  },
+
   "takes a saved name at each question of a purchase": async (_, customer) => {
     await saveName(customer);
     await types(customer, "Mama", /Airtime or data[\s\S]*For: Mama/);

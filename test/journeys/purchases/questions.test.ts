@@ -117,6 +117,7 @@ describe("typed words where buttons are offered", () => {
     await ada.send("/start");
     await ada.send("<b>asdf & qwerty</b>");
     await ada.sees("I did not get that");
+    await ada.says("2", "Please tap one of the buttons");
   });
 
   test("a number typed for the network suggests the network, and a number of another network is pointed out", async () => {
