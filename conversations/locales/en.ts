@@ -11,13 +11,13 @@ export const en = {
     wallet:
       "wallet, balance, bal, money, withdraw, withdrawal, cash out, how much is in my account, how much do i have",
     dial: `
-      check my data/airtime, data/airtime/call/line balance, balance of my data/line/mtn/glo/airtel, balance on my line, check my line, how
-      much data/airtime do i have, how much data/airtime is left, remaining data/airtime, data i have left,
-      data/airtime left`,
+      check my data/airtime, data/airtime/call/line balance, balance of my data/line/mtn/glo/airtel, balance on my
+      line, check my line, how much data/airtime do i have, how much data/airtime is left, remaining data/airtime,
+      data i have left, data/airtime left`,
     history: `
-      reference/transaction number, transaction id, my reference, history, order, orders, receipt, receipts, invoice, what did i buy, what i bought,
-      transaction, transactions, statement, last purchase, my purchases, i/i have/have i spent, did i spend, spending, did i buy, did
-      i last buy`,
+      reference/transaction number, transaction id, my reference, history, order, orders, receipt, receipts, invoice,
+      what did i buy, what i bought, transaction, transactions, statement, last purchase, my purchases, i/i have/have
+      i spent, did i spend, spending, did i buy, did i last buy`,
     cards: "card, cards",
     bulk: "bulk, many numbers, several numbers, list of numbers, numbers at once",
     groups: "group, groups, my groups",
@@ -37,12 +37,14 @@ export const en = {
     privacy: "privacy, delete/close my account, delete my data, delete me",
     language: "language, languages",
     help: `
-      want to sell, become a vendor, become vendor, help, assistance, how, what is this, what can you do, who are you, are you a bot/robot, is this a bot, is this
-      legit/real/safe, is it safe, how to pay, transfer, account number/details/no, bank account, ussd, opay, palmpay,
-      payment method, what is checkout, who is this, who owns this, who is the owner, what do you sell, what can i buy, reseller,
-      become/be an agent, your office/address, your phone/whatsapp number`,
-    start:
-      "happy new year/month/week, happy sunday, merry christmas, hi, hello, hey, sup, how are you, menu, start, good morning/afternoon/evening",
+      want to sell, become a vendor, become vendor, help, assistance, how, what is this, what can you do, who are you,
+      are you a bot/robot, is this a bot, is this legit/real/safe, is it safe, how to pay, transfer, account
+      number/details/no, bank account, ussd, opay, palmpay, payment method, what is checkout, who is this, who owns
+      this, who is the owner, what do you sell, what can i buy, reseller, become/be an agent, your office/address,
+      your phone/whatsapp number`,
+    start: `
+      happy new year/month/week, happy sunday, merry christmas, hi, hello, hey, sup, how are you, menu, start, good
+      morning/afternoon/evening`,
     menu: "menu, start",
     share: "share my number",
     quiet: `
@@ -50,10 +52,10 @@ export const en = {
       messaging/texting me, dont message/text me again, do not message/text me again, no more messages`,
     back: "back, go back",
     cancel: `
-      cancel, cancle, stop, cancel/stop it/this, cancel that, never mind, nevermind, forget/leave it, i changed my mind, i
-      have changed my mind, i change my mind, i dont want it, i dont want again, i dont want it again/anymore, cancel
-      transaction, cancel the transaction, cancel my/the/that/this order, cancel the last one/order, cancel my last
-      order`,
+      cancel, cancle, stop, cancel/stop it/this, cancel that, never mind, nevermind, forget/leave it, i changed my
+      mind, i have changed my mind, i change my mind, i dont want it, i dont want again, i dont want it again/anymore,
+      cancel transaction, cancel the transaction, cancel my/the/that/this order, cancel the last one/order, cancel my
+      last order`,
     yes: "yes, y, ok, okay, sure",
     no: "no, n",
     otherNumber: `
@@ -63,15 +65,16 @@ export const en = {
       number, change it to another number, change phone number, change the phone number, another/other/different
       number, use another number, use a different number`,
     whichPlan: `
-      lower price, something lower/lesser, a lower price, small/smallest/big/biggest one, the small/smallest/biggest one, unlimited, what is the cheapest/best, which one/plan, which one/plan is best, which one is better/cheapest/cheaper, which is better/cheapest/cheaper,
-      which is the best, the best one, recommend, what/which do you recommend, cheap/cheaper/cheapest one, cheaper,
-      cheapest, a/any cheaper one, any cheaper, any cheaper plan, something cheaper, the cheapest, the cheapest
-      one/plan, cheapest plan, too expensive/costly/much, its too expensive/costly/much, it is too expensive, its
-      expensive, i cant afford it`,
+      lower price, something lower/lesser, a lower price, small/smallest/big/biggest one, the small/smallest/biggest
+      one, unlimited, what is the cheapest/best, which one/plan, which one/plan is best, which one is
+      better/cheapest/cheaper, which is better/cheapest/cheaper, which is the best, the best one, recommend,
+      what/which do you recommend, cheap/cheaper/cheapest one, cheaper, cheapest, a/any cheaper one, any cheaper, any
+      cheaper plan, something cheaper, the cheapest, the cheapest one/plan, cheapest plan, too expensive/costly/much,
+      its too expensive/costly/much, it is too expensive, its expensive, i cant afford it`,
     sameList: `
-      same list, the same list, same list again, the same list again, the list again, repeat/resend list, repeat/resend the/my list, repeat
-      my last list, repeat the last list, send/buy the/my list again, send/buy the same list, send/buy the same list
-      again, last list, my last list, use/send the last list, use my last list`,
+      same list, the same list, same list again, the same list again, the list again, repeat/resend list,
+      repeat/resend the/my list, repeat my last list, repeat the last list, send/buy the/my list again, send/buy the
+      same list, send/buy the same list again, last list, my last list, use/send the last list, use my last list`,
     payWallet: `
       wallet, from/with wallet, from/with my/the wallet, pay from/with wallet, pay from/with my/the wallet, ok pay
       from/with wallet, use wallet, use my/the wallet, debit my wallet`,
@@ -90,12 +93,14 @@ export const en = {
       open/close, when do you open/close, do you work on sunday, it/they has/have entered/come/arrived/dropped, i
       have/ive seen/gotten/received it, its fine/okay/ok`,
     thanks: `
-      you guys are the best, you people are the best, i love you, thanks, thank you/u, thank you so/very much, thanks a lot, thanks so much, many thanks, tanks, tnx, thx, tank
-      you, god bless, god bless you/u, nice one, well done, much appreciated, i appreciate`,
+      you guys are the best, you people are the best, i love you, thanks, thank you/u, thank you so/very much, thanks
+      a lot, thanks so much, many thanks, tanks, tnx, thx, tank you, god bless, god bless you/u, nice one, well done,
+      much appreciated, i appreciate`,
   },
   purchase: {
-    airtime:
-      "airtime airtym airtiime aitime airtme airtine artime recharge rechage recharg recharj recharging credit kredit vtu",
+    airtime: `
+      airtime airtym airtiime aitime airtme airtine artime recharge rechage recharg recharj recharging credit kredit
+      vtu`,
     airtimePhrases: "air time, load card, card load",
     rechargeCard: "card cards load",
     data: "data dataa deta daata bundle bundles internet sub subscribe subscription browsing megabyte mb gb gig",
@@ -109,15 +114,18 @@ export const en = {
     me: "me myself",
     my: "my",
     line: "line lines number no num phone sim",
-    kin: "mama mum mummy mom mother papa dad daddy father brother sister wife husband hubby son daughter uncle aunty auntie aunt grandma grandpa baby babe boyfriend girlfriend friend cousin nephew niece",
+    kin: `
+      mama mum mummy mom mother papa dad daddy father brother sister wife husband hubby son daughter uncle aunty
+      auntie aunt grandma grandpa baby babe boyfriend girlfriend friend cousin nephew niece`,
     please: "please, pls, plz",
     save: "save store",
     saveAs: "as name called people contact contacts list",
     numbers: {
       and: "and",
       zero: "zero oh",
-      counts:
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
+      counts: `
+        one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+        eighteen nineteen`,
       tens: "twenty thirty forty fifty sixty seventy eighty ninety",
       exact: { 40: "fourty", 50: "fivety", 90: "ninty" },
       hundred: "hundred hundreds hundrend hundered handred",
@@ -137,10 +145,16 @@ export const en = {
     each: "each all everybody everyone",
     leftOut: "except excluding apart paid skip skipped remove removed ignore done delivered successful completed later",
     total: "total totals subtotal sum",
-    filler:
-      "a an the this that these those it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet sme cg gifting some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once each change mean sorry reduce increase everyone everybody hundred thousand k network nigeria as",
-    courtesy:
-      "now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis you u ma too",
+    filler: `
+      a an the this that these those it its of in at with and or plus is am are be will would can could make i we us
+      you u ur your his her him them their our he she they want need like go come do so also just only please pls plz
+      hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use
+      pay wallet sme cg gifting some small more plenty any another extra new best cheap cheapest normal own one ones
+      day week month days weeks months into inside then still again once each change mean sorry reduce increase
+      everyone everybody hundred thousand k network nigeria as`,
+    courtesy: `
+      now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis
+      you u ma too`,
   },
   around: {
     asking: "i, we, want, would, like, to, go, see, check, view, show, open, me, my, our, the, all",
@@ -153,48 +167,51 @@ export const en = {
   },
   complaints: {
     alone: `
-      failed, what happened, agent, human, a human, real person, support, customer care, customer service, customer support, contact, contact
-      us, talk to us, complain, complaint, i want to complain, problem, i have a problem, issue, something is wrong,
-      scam, fraud, thief, thieves, refund, reverse, reversal, mistake, debited, customer service number, fraudsters,
-      scammers, scammed, missing airtime/data, no value/response/reply, paid, status, order/check status, was/is it
-      sent/delivered, has it been sent/delivered, have/did you sent/send it, did it go, has it gone, check, check it, reply, reply me, answer me,
-      check/confirm payment, check/confirm my payment, have you seen/gotten/received it, did they/all go, did all of them
-      go, reverse it, reverse transaction, reverse the
+      failed, what happened, agent, human, a human, real person, support, customer care, customer service, customer
+      support, contact, contact us, talk to us, complain, complaint, i want to complain, problem, i have a problem,
+      issue, something is wrong, scam, fraud, thief, thieves, refund, reverse, reversal, mistake, debited, customer
+      service number, fraudsters, scammers, scammed, missing airtime/data, no value/response/reply, paid, status,
+      order/check status, was/is it sent/delivered, has it been sent/delivered, have/did you sent/send it, did it go,
+      has it gone, check, check it, reply, reply me, answer me, check/confirm payment, check/confirm my payment, have
+      you seen/gotten/received it, did they/all go, did all of them go, reverse it, reverse transaction, reverse the
       transaction/payment, still waiting, i am still waiting, im still waiting, why the delay, are you there, is
       anybody/anyone there, anybody/anyone there, done, done paying, i am done, i/ive done/sent it, i have done/sent
       it, i have sent the money, payment done`,
     first: `
-      i/ive sent #, i have/just sent #, how long will/does it take, how long e go take, call me, can/could you/u call me, let me speak/talk with/to your,
-      where my … airtime/data/money/gb/card, why is my order/data/airtime, paid #, paid for/already, transferred #,
-      reverse #, still no, when will i get/see/receive my/it, when will … come/arrive/enter/drop`,
+      i/ive sent #, i have/just sent #, how long will/does it take, how long e go take, call me, can/could you/u call
+      me, let me speak/talk with/to your, where my … airtime/data/money/gb/card, why is my order/data/airtime, paid #,
+      paid for/already, transferred #, reverse #, still no, when will i get/see/receive my/it, when will …
+      come/arrive/enter/drop`,
     within: `
-      stole/stolen my phone/sim, lost my phone/sim, phone was/is stolen, block/lock my account/wallet, been hacked, speak/talk to/with human/someone/somebody/agent, speak/talk to/with a/an human/agent/person, talk to customer
+      stole/stolen my phone/sim, lost my phone/sim, phone was/is stolen, block/lock my account/wallet, been hacked,
+      speak/talk to/with human/someone/somebody/agent, speak/talk to/with a/an human/agent/person, talk to customer
       care, speak/talk to a real person, speak to/with your manager, need a human, need an agent, need customer care,
       customer care number, number of customer care, you people are, are you people sleeping, nobody/noone
       answers/replies/responds, nobody/noone is answering/replying/responding,
       not/never/nor/didnt/hasnt/havent/isnt/wasnt come/came/coming/arrive/arrived/receive/received/entering/entered,
       not/never/didnt/hasnt/havent/isnt/wasnt delivered/credited/reflect/reflecting/reflected/drop/dropped/dropping,
-      not/hasnt/havent been delivered/received/credited/sent/funded, not been funded, not funded, not there, not/isnt showing,
-      not yet come/in, not in yet, not/isnt working/opening/loading, did not get/enter/send, didnt get/enter/send,
-      havent/hasnt got/gotten/seen/sent, have not gotten/seen, not/never sent, not seen my, yet to
+      not/hasnt/havent been delivered/received/credited/sent/funded, not been funded, not funded, not there, not/isnt
+      showing, not yet come/in, not in yet, not/isnt working/opening/loading, did not get/enter/send, didnt
+      get/enter/send, havent/hasnt got/gotten/seen/sent, have not gotten/seen, not/never sent, not seen my, yet to
       get/see/receive/enter/come/arrive/reflect/drop, cant/cannot open, link not, page error, was/were/been/got
-      debited, was/been charged/deducted/declined, card declined, debited me/my/twice, you/u debit/took/charged, did you/u charge me, charged
-      me/twice/extra, charged for nothing, deducted my, but debited, they took, took/stole my money, money left my, my
-      money back, refund me/my, want/need/get a refund, want/get refund, give me refund, my refund, please/pls refund, refund
-      please/pls, refund … airtime/data, airtime/data/paid … refund, i bought … refund, made mistake, made a mistake,
-      by mistake, mistakenly, reverse my, where is my, wheres my, wrong number, wrong network/amount, sent to wrong,
-      order/payment/recharge/transaction/airtime/data/it failed, did it fail, money deducted/debited, amount debited, where is the … i
-      bought, wheres the … i bought, still waiting for, been waiting, since morning/yesterday,
-      paid/bought/sent/recharged … nothing, but nothing, got nothing, but no airtime/data/credit/value,
-      successful/delivered but, says delivered/successful, but it says, paid two times, pressed/clicked it twice, pressed/clicked it two times, paid twice, double
-      debit/charge, happened to my, happened to the … i bought, bought wrong, bought the/a wrong, was removed from my,
-      removed my money, is missing, been/am scammed, is/are fraud/scammers/thieves/fraudsters, is a scam/fraud, sent
-      it to another/wrong, sent … to another number, it went to, sent/got/entered/received … instead of, give me back
-      my, give back my, i want my money, need my money, gave/given/sent me … wrong, no value for my money, taking too
-      long, is it taking, i/ive/have/just/we/already paid, i/ive/have/just transferred, made payment, made a
-      payment/transfer, payment made, i/ive/have ordered/requested, pending, still no #, still no airtime/data,
-      nothing yet, any update, status of, is paid, its paid, i/have/just deposited/funded, i added … wallet, have
-      added … wallet, expired before, finished/finishes/finishing too/so fast/quick, finished in one/a day, insufficient, taking long, report you,
+      debited, was/been charged/deducted/declined, card declined, debited me/my/twice, you/u debit/took/charged, did
+      you/u charge me, charged me/twice/extra, charged for nothing, deducted my, but debited, they took, took/stole my
+      money, money left my, my money back, refund me/my, want/need/get a refund, want/get refund, give me refund, my
+      refund, please/pls refund, refund please/pls, refund … airtime/data, airtime/data/paid … refund, i bought …
+      refund, made mistake, made a mistake, by mistake, mistakenly, reverse my, where is my, wheres my, wrong number,
+      wrong network/amount, sent to wrong, order/payment/recharge/transaction/airtime/data/it failed, did it fail,
+      money deducted/debited, amount debited, where is the … i bought, wheres the … i bought, still waiting for, been
+      waiting, since morning/yesterday, paid/bought/sent/recharged … nothing, but nothing, got nothing, but no
+      airtime/data/credit/value, successful/delivered but, says delivered/successful, but it says, paid two times,
+      pressed/clicked it twice, pressed/clicked it two times, paid twice, double debit/charge, happened to my,
+      happened to the … i bought, bought wrong, bought the/a wrong, was removed from my, removed my money, is missing,
+      been/am scammed, is/are fraud/scammers/thieves/fraudsters, is a scam/fraud, sent it to another/wrong, sent … to
+      another number, it went to, sent/got/entered/received … instead of, give me back my, give back my, i want my
+      money, need my money, gave/given/sent me … wrong, no value for my money, taking too long, is it taking,
+      i/ive/have/just/we/already paid, i/ive/have/just transferred, made payment, made a payment/transfer, payment
+      made, i/ive/have ordered/requested, pending, still no #, still no airtime/data, nothing yet, any update, status
+      of, is paid, its paid, i/have/just deposited/funded, i added … wallet, have added … wallet, expired before,
+      finished/finishes/finishing too/so fast/quick, finished in one/a day, insufficient, taking long, report you,
       call police, am/im angry, not happy, useless, rubbish`,
   },
   beforePurchase: `

@@ -41,9 +41,12 @@ export const ha = translation({
     checkout: "checkout",
     save: "ajiye kati, ajiye katina",
     remind: "tuna min, a tuna min, a tuna min kawai",
-    okay: "sai gobe, lafiya lau, ya/ta shigo, ya/ta iso, sai anjima, to, to shikenan, shikenan, shi ke nan, ba komai, ya yi kyau",
-    thanks:
-      "allah ya ƙara buɗi, na gode, nagode, na gode sosai, nagode sosai, mun gode, madalla, allah ya saka, allah ya saka da alheri",
+    okay: `
+      sai gobe, lafiya lau, ya/ta shigo, ya/ta iso, sai anjima, to, to shikenan, shikenan, shi ke nan, ba komai, ya yi
+      kyau`,
+    thanks: `
+      allah ya ƙara buɗi, na gode, nagode, na gode sosai, nagode sosai, mun gode, madalla, allah ya saka, allah ya
+      saka da alheri`,
   },
   purchase: {
     airtime: "kati katin",
@@ -81,7 +84,8 @@ export const ha = translation({
     alone: `
       matsala, akwai matsala, wakili, ina so a taimaka min, barawo, zamba, yaudara, an yaudare/zambace ni`,
     first: `
-      ku/a/ka kira ni, ina kati/data/kuɗi na, ina katina/datana/kudin, ina … dina, na/mun biya, na saka/sa/ƙara/tura kuɗi`,
+      ku/a/ka kira ni, ina kati/data/kuɗi na, ina katina/datana/kudin, ina … dina, na/mun biya, na saka/sa/ƙara/tura
+      kuɗi`,
     within: `
       bai/bata shigo/zo/iso/hau ba, ba ta shigo/zo/iso/hau ba, ba shi shigo ba, bai ƙaru ba, ban gani/karɓa ba, an/kun
       cire kuɗina/min, an cire mini, an cire … ba kati/data, kuɗina bai dawo ba, kuɗina sun tafi, kuɗi/kuɗin/kuɗina ya

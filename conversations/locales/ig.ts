@@ -32,8 +32,8 @@ export const ig = translation({
     otherNumber: `
       ọ bụghị nọmba ahụ, ọ bụghị nọmba a, ọ bụghị nọmba m, gbanwee nọmba, gbanwee nọmba ahụ, nọmba ọzọ`,
     whichPlan: `
-      nke kacha ọnụ ala, kedu nke, kedu nke ka mma, nke kacha mma, nke ka mma, nke dị ọnụ ala, nke kacha dị ọnụ ala, ọ dị oke ọnụ, ọ dị
-      ọnụ, ọ karịrị akarị`,
+      nke kacha ọnụ ala, kedu nke, kedu nke ka mma, nke kacha mma, nke ka mma, nke dị ọnụ ala, nke kacha dị ọnụ ala, ọ
+      dị oke ọnụ, ọ dị ọnụ, ọ karịrị akarị`,
     sameList: "otu ndepụta ahụ, ndepụta ahụ ọzọ, zigaghachi ndepụta ahụ",
     payWallet: "akpa ego, site na akpa ego, jiri akpa ego, jiri akpa ego kwụọ",
     payCard: "kaadị, kaadị m, jiri kaadị, jiri kaadị kwụọ",

@@ -21,7 +21,9 @@ export const pcm = translation({
     people: "my people",
     privacy: "wetin una know",
     language: "change language",
-    help: "help me, how e/una dey work, who be this/una, wetin be this, wetin be checkout, wetin una dey sell, i no trust una",
+    help: `
+      help me, how e/una dey work, who be this/una, wetin be this, wetin be checkout, wetin una dey sell, i no trust
+      una`,
     start: "how far, how you/una dey, oya, wetin dey, una dey, anybody dey",
     menu: "go menu",
     share: "send my number",
@@ -36,8 +38,9 @@ export const pcm = translation({
       na wrong number, no be that/this/the/my number, e no be that number, number no correct, the number no correct,
       change that number, change am to another number`,
     whichPlan: `
-      wetin be the cheapest/best, small own, the small own, e too cost/dear/much, e cost, e cost too much, too cost, which one dey cheap, which one cheap/better/good/sweet,
-      which one i go buy, wetin better, e/una no get cheap one, cheap one no dey`,
+      wetin be the cheapest/best, small own, the small own, e too cost/dear/much, e cost, e cost too much, too cost,
+      which one dey cheap, which one cheap/better/good/sweet, which one i go buy, wetin better, e/una no get cheap
+      one, cheap one no dey`,
     sameList: "same list, do/send/buy the list again, do/send that list again, that list again, the list again",
     payWallet: "pay for wallet, use my wallet pay, use my wallet pay am, i go use wallet, i go use my wallet",
     payCard: "use card pay, use my card pay, use my card pay am, i go use card, i go use my card",
@@ -65,20 +68,20 @@ export const pcm = translation({
       wahala, wahala dey, ole, problem dey, answer me, oga answer me, na scam, i don do/send am,
       i don send the money, reverse am, una don send/do am`,
     first: `
-      i don send #, call me, make una/somebody call me, where the … wey, where my … wey, how far with/about my, how far the #, how far
-      my #, how far the data/airtime, how far my data/airtime/order/money/card/sub`,
+      i don send #, call me, make una/somebody call me, where the … wey, where my … wey, how far with/about my, how
+      far the #, how far my #, how far the data/airtime, how far my data/airtime/order/money/card/sub`,
     within: `
       no/never/neva/nor enter/come/reach/show/drop/land/receive/reflect/open, no dey/gree enter/open/drop/reflect,
-      no/never see my, no/never/neva see am, i no dey see am, finish too/so fast/quick, dey
-      finish, dey thief, dey chop, i no/never see the data/card/money, no/never see …
-      gb/airtime, dem/una debit me, don debit me, dem/una don debit/cut/chop/carry/collect, dem/una remove/cut my
-      money, una chop/carry/collect my, chop/carry/where/wey/return my money, where my data/airtime/card, wey my data,
-      give me my money, talk to person/una, talk with person, follow person/una talk, wan complain, una no/never/neva
-      send, una no/never give me, una never answer, wetin happen to my, don fail, nothing enter/come, dey wait … airtime/data,
-      dey wait my, no/never/neva get my, no get value, k/money don go, don disappear, don/una thief my, make una
-      refund/return, money don comot, don comot data/airtime no, wey i buy no dey, una be ole/thief/scam/fraud, i/we
-      don pay/transfer, i don order, don fund, i don put/add money, i don top up, i/don buy wrong, i buy the wrong,
-      don buy the wrong, like say na scam, minus my money, charge me extra`,
+      no/never see my, no/never/neva see am, i no dey see am, finish too/so fast/quick, dey finish, dey thief, dey
+      chop, i no/never see the data/card/money, no/never see … gb/airtime, dem/una debit me, don debit me, dem/una don
+      debit/cut/chop/carry/collect, dem/una remove/cut my money, una chop/carry/collect my,
+      chop/carry/where/wey/return my money, where my data/airtime/card, wey my data, give me my money, talk to
+      person/una, talk with person, follow person/una talk, wan complain, una no/never/neva send, una no/never give
+      me, una never answer, wetin happen to my, don fail, nothing enter/come, dey wait … airtime/data, dey wait my,
+      no/never/neva get my, no get value, k/money don go, don disappear, don/una thief my, make una refund/return,
+      money don comot, don comot data/airtime no, wey i buy no dey, una be ole/thief/scam/fraud, i/we don
+      pay/transfer, i don order, don fund, i don put/add money, i don top up, i/don buy wrong, i buy the wrong, don
+      buy the wrong, like say na scam, minus my money, charge me extra`,
   },
   beforePurchase: `
     i don … fund my wallet, i don fund my wallet with #, i don put # for my wallet, i don put money for my wallet, i don

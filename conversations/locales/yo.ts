@@ -32,8 +32,9 @@ export const yo = translation({
     otherNumber: `
       kì í ṣe nọ́ńbà yẹn, kì í ṣe nọ́ńbà yìí, kì í ṣe nọ́ńbà náà, kì í ṣe nọ́ńbà mi, yí nọ́ńbà padà, yí nọ́ńbà náà
       padà, pààrọ̀ nọ́ńbà, nọ́ńbà mìíràn`,
-    whichPlan:
-      "èyí tó dín jù, èyí tó rọrùn jù, èyí tó kéré jù, èwo, èwo ló dára, èwo ló dára jù, èwo ló pọ̀ jù, ó wọ́n, ó wọ́n jù, ó ti wọ́n jù, èyí tó rọrùn",
+    whichPlan: `
+      èyí tó dín jù, èyí tó rọrùn jù, èyí tó kéré jù, èwo, èwo ló dára, èwo ló dára jù, èwo ló pọ̀ jù, ó wọ́n, ó wọ́n
+      jù, ó ti wọ́n jù, èyí tó rọrùn`,
     sameList: "àkójọ kan náà, àkójọ yẹn lẹ́ẹ̀kan sí i, tún àkójọ náà rà",
     payWallet: "àpò owó, láti àpò owó, láti àpò owó mi, sanwó láti àpò owó",
     payCard: "káàdì, fi káàdì sanwó, fi káàdì mi sanwó",
@@ -42,7 +43,8 @@ export const yo = translation({
     remind: "rán mi létí, rán mi létí nìkan",
     okay: "ó dára, ó dáa, kò burú, mo ti gbọ́, mo ti rí i",
     thanks: `
-      olúwa á bùkún yín, ẹ ṣé, ẹ ṣeun, o ṣé, o ṣeun, ẹ ṣé gan, ẹ ṣé gan ni, ẹ ṣeun púpọ̀, adúpẹ́, mo dúpẹ́, a dúpẹ́, olúwa bùkún yín`,
+      olúwa á bùkún yín, ẹ ṣé, ẹ ṣeun, o ṣé, o ṣeun, ẹ ṣé gan, ẹ ṣé gan ni, ẹ ṣeun púpọ̀, adúpẹ́, mo dúpẹ́, a dúpẹ́,
+      olúwa bùkún yín`,
   },
   purchase: {
     each: "kọ̀ọ̀kan",

@@ -24,7 +24,7 @@ export const fold = (words: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-export const split = (words = ""): readonly string[] => words.split(" ").filter(Boolean);
+export const split = (words = ""): readonly string[] => words.split(/\s+/).filter(Boolean);
 
 const purchases: readonly PurchaseWords[] = LANGUAGES.map((language) => LOCALES[language].purchase);
 
