@@ -16,7 +16,7 @@ import type { StaffApi } from "../src/shop/staff-api.js";
 import { roleWords } from "./locales/staff/roles.js";
 import { SENT_FILE } from "./parser/destination.js";
 import { writeReplyArgument } from "./prompts/message.js";
-import type { Destination, Flows, StaffAccess, Talk } from "./talk.js";
+import type { ChannelTalk, Destination, Flows, StaffAccess, Talk } from "./talk.js";
 
 /** What every channel gets: the flows to perform, the two faces of the shop, and the store of drafts. */
 export type ChannelContext = {
@@ -57,9 +57,10 @@ export type FlowStart = {
 /** Runs a flow over a channel's talk. Returns the flow to continue with, if it named one. */
 export async function runFlow(
   { flows, shop, staffApi }: Pick<ChannelContext, "flows" | "shop" | "staffApi">,
-  talk: Talk,
+  channelTalk: ChannelTalk,
   { flow, argument }: Pick<FlowStart, "flow" | "argument">,
 ): Promise<Destination | undefined> {
+  const talk: Talk = { ...channelTalk, mayOpen: (other) => mayOpenFlow(flows, other, channelTalk.staff?.role) };
   return isStaffFlow(flows, flow)
     ? flows.staffFlows[flow]?.(talk, staffApi, argument)
     : flows.customerFlows[flow]?.(talk, shop, argument);

@@ -1,6 +1,6 @@
 import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
 import { OFFERED_KINDS, type ProductKind } from "../src/core/base/product-kind.js";
-import type { Role } from "../src/core/settings/role.js";
+import { ROLES, type Role } from "../src/core/settings/role.js";
 import { linkChats } from "./customer/account/link.js";
 import { pin } from "./customer/account/pin.js";
 import { personalData } from "./customer/account/privacy.js";
@@ -40,7 +40,7 @@ import { wordsIn } from "./locales/words.js";
 import { noticeFor } from "./notices.js";
 import { broadcastTemplate, templatesFor } from "./notification-templates.js";
 import { destinationOf, exitDestination } from "./parser/destination.js";
-import { staffFlowRoles, withStaffTalk } from "./staff/access.js";
+import { withStaffTalk } from "./staff/access.js";
 import { composeBroadcast, controlBroadcast } from "./staff/broadcast/broadcast.js";
 import { customerLedger, customerProfile, priceGroup, resetPin } from "./staff/customer.js";
 import { goLive } from "./staff/go-live.js";
@@ -154,59 +154,65 @@ const customerFlows: CustomerFlows = {
   link: linkChats,
 };
 
-const staffFlows = {
-  admin: staffMenu,
-  dashboard: dashboardLink,
-  status: showVendReport,
-  "open-shop": openShopAgain,
-  golive: goLive,
-  "announce-incident": announceIncident,
-  network: productsOnSale,
-  stats: salesStats,
-  campaign: campaignLink,
-  export: withNamedDays(exportOrders),
-  report: withNamedDays(showReport),
-  "report-csv": sendReportCsv,
-  reporttime: chooseReportTime,
-  audit: auditLog,
-
-  order: orderProfile,
-  "look-up-vend": lookUpVend,
-  "vend-record": showVendRecord,
-  decide: decideByHand,
-  refund: refundOrder,
-
-  customer: customerProfile,
-  ledger: customerLedger,
-  statement: sendStatement,
-  "reset-pin": resetPin,
-  "price-group": priceGroup,
-  credit: creditWallet,
-  debit: debitWallet,
-  approval: decideApproval,
-  "pending-approval": showApprovalRequest,
-  confirmabove: setApprovalThreshold,
-
-  inbox,
-  thread: showThread,
-  answer: answerCustomer,
-  "write-to": messageToCustomer,
-  "close-thread": endThread,
-  supporthours: chooseSupportHours,
-
-  float: showFloat,
-  "set-float": setFloat,
-  price: changePrices,
-  promo: promoCodes,
-  broadcast: composeBroadcast,
-  "control-broadcast": controlBroadcast,
-  reconcile: withNamedDays(runReconciliation),
-  finding: decideFinding,
-  payment: withNamedDays(servicePayments),
-  "read-payment-back": paymentReadBack,
-  vends: withNamedDays(serviceVends),
-  staff: staffMembers,
-} satisfies Readonly<Record<string, StaffFlow>>;
+/**
+ * Every staff flow, under the lowest role that may open it. A viewer only reads. An operator acts on one customer's order
+ * or money. Whatever reaches every customer, sets prices or decides who is staff needs an owner.
+ */
+const staffFlows: Readonly<Record<Role, Readonly<Record<string, StaffFlow>>>> = {
+  viewer: {
+    admin: staffMenu,
+    dashboard: dashboardLink,
+    status: showVendReport,
+    stats: salesStats,
+    export: withNamedDays(exportOrders),
+    report: withNamedDays(showReport),
+    "report-csv": sendReportCsv,
+    audit: auditLog,
+    order: orderProfile,
+    "vend-record": showVendRecord,
+    customer: customerProfile,
+    ledger: customerLedger,
+    statement: sendStatement,
+    inbox,
+    float: showFloat,
+    reconcile: withNamedDays(runReconciliation),
+    payment: withNamedDays(servicePayments),
+    vends: withNamedDays(serviceVends),
+  },
+  operator: {
+    "look-up-vend": lookUpVend,
+    decide: decideByHand,
+    refund: refundOrder,
+    "reset-pin": resetPin,
+    "price-group": priceGroup,
+    credit: creditWallet,
+    debit: debitWallet,
+    approval: decideApproval,
+    "pending-approval": showApprovalRequest,
+    thread: showThread,
+    answer: answerCustomer,
+    "write-to": messageToCustomer,
+    "close-thread": endThread,
+    finding: decideFinding,
+    "read-payment-back": paymentReadBack,
+  },
+  owner: {
+    "open-shop": openShopAgain,
+    golive: goLive,
+    "announce-incident": announceIncident,
+    network: productsOnSale,
+    campaign: campaignLink,
+    reporttime: chooseReportTime,
+    confirmabove: setApprovalThreshold,
+    supporthours: chooseSupportHours,
+    "set-float": setFloat,
+    price: changePrices,
+    promo: promoCodes,
+    broadcast: composeBroadcast,
+    "control-broadcast": controlBroadcast,
+    staff: staffMembers,
+  },
+};
 
 /** Customer commands in the order of the channel's menu. */
 const CUSTOMER_COMMANDS = [
@@ -240,8 +246,14 @@ export const flows: Flows = {
   customerFlows: Object.fromEntries(
     Object.entries(customerFlows).map(([name, flow]) => [name, withCustomerTalk(flow)]),
   ),
-  staffFlows: Object.fromEntries(Object.entries(staffFlows).map(([name, flow]) => [name, withStaffTalk(flow)])),
-  staffFlowRoles: staffFlowRoles satisfies Readonly<Record<keyof typeof staffFlows, Role>>,
+  staffFlows: Object.fromEntries(
+    Object.values(staffFlows).flatMap((ofRole) =>
+      Object.entries(ofRole).map(([name, flow]) => [name, withStaffTalk(flow)]),
+    ),
+  ),
+  staffFlowRoles: Object.fromEntries(
+    ROLES.flatMap((role) => Object.keys(staffFlows[role]).map((name) => [name, role])),
+  ),
   customerCommands,
   staffCommands: [...staffMenuGroups.flat().map(({ command, description }) => ({ command, description })), STAFF_MENU],
   flowFor: destinationOf,

@@ -133,6 +133,8 @@ export type Talk = {
   readonly fetchFile: FetchFile;
   /** The access when the flow began, to decide what to show. Each answer is checked against the role at that time. */
   readonly staff?: StaffAccess | undefined;
+  /** Whether they may open a flow. Its buttons are shown to nobody else. */
+  mayOpen(flow: string): boolean;
   /** This channel sends news only to customers who asked for it. */
   readonly newsNeedsOptIn: boolean;
   /** This channel knows the customer's own number, and answers the pick “share” with it at once. */
@@ -183,6 +185,9 @@ export type Talk = {
   /** Makes the live message the one for this notification. From then on the outbox edits it, and so may the flow. */
   follow(key: NotificationKey): Promise<void>;
 };
+
+/** What a channel provides of a talk. */
+export type ChannelTalk = Omit<Talk, "mayOpen">;
 
 /** A flow for staff. */
 export type StaffFlow = (talk: Talk, staffApi: StaffApi, argument: string) => Promise<Destination | undefined>;

@@ -13,7 +13,6 @@ import { nearestCommand, readCommand, topicMisspelt } from "../parser/nearest-co
 import { savedNameIn } from "../parser/recipients.js";
 import { campaignIn, issuedDestination } from "../parser/start-link.js";
 import { topicOf } from "../parser/words/meaning.js";
-import { mayOpen } from "../staff/access.js";
 import type { Choice, Notice } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { go, inReadableRows, menuRow, productRow } from "../views/buttons.js";
@@ -135,7 +134,7 @@ type TypedCommand = NonNullable<ReturnType<typeof readCommand>>;
 
 const staffCommandsOf = (talk: CustomerTalk) =>
   [...staffMenuGroups.flat().map(({ command }) => command), "admin" as const].filter((command) =>
-    mayOpen(talk, command),
+    talk.mayOpen(command),
   );
 
 /** Longer ones do not fit into a button. */

@@ -1,68 +1,10 @@
 import { maskPhonesIn } from "../../src/core/base/phone.js";
 import { eachGivingWay } from "../../src/core/jobs/pacer.js";
-import { type Role, roleAllows } from "../../src/core/settings/role.js";
+import { roleAllows } from "../../src/core/settings/role.js";
 import { staffWords } from "../locales/staff/menu.js";
 import type { Attachment, Choice, StaffFlow, Talk, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { leavable } from "../views/buttons.js";
-
-/**
- * The lowest role for each staff flow. A viewer only reads. An operator acts on one customer's order or money. Whatever
- * reaches every customer, sets prices or decides who is staff needs an owner.
- */
-export const staffFlowRoles = {
-  admin: "viewer",
-  status: "viewer",
-  stats: "viewer",
-  order: "viewer",
-  customer: "viewer",
-  export: "viewer",
-  report: "viewer",
-  "report-csv": "viewer",
-  statement: "viewer",
-  dashboard: "viewer",
-  reconcile: "viewer",
-  "vend-record": "viewer",
-  ledger: "viewer",
-  audit: "viewer",
-  float: "viewer",
-  payment: "viewer",
-  vends: "viewer",
-  inbox: "viewer",
-  finding: "operator",
-  "look-up-vend": "operator",
-  "read-payment-back": "operator",
-  decide: "operator",
-  "reset-pin": "operator",
-  credit: "operator",
-  debit: "operator",
-  refund: "operator",
-  "price-group": "operator",
-  approval: "operator",
-  "pending-approval": "operator",
-  thread: "operator",
-  answer: "operator",
-  "write-to": "operator",
-  "close-thread": "operator",
-  price: "owner",
-  promo: "owner",
-  broadcast: "owner",
-  "control-broadcast": "owner",
-  network: "owner",
-  "announce-incident": "owner",
-  "set-float": "owner",
-  "open-shop": "owner",
-  golive: "owner",
-  campaign: "owner",
-  confirmabove: "owner",
-  supporthours: "owner",
-  reporttime: "owner",
-  staff: "owner",
-} as const satisfies Readonly<Record<string, Role>>;
-
-/** Whether a member of staff may open a flow. Its buttons are shown to nobody else. */
-export const mayOpen = ({ staff }: Pick<Talk, "staff">, flow: keyof typeof staffFlowRoles): boolean =>
-  roleAllows(staff?.role, staffFlowRoles[flow]);
 
 /**
  * Runs a staff flow so that each question can be left, a question in a group says how to answer it there, and a viewer

@@ -14,7 +14,6 @@ import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { go, goBelow, pageRow } from "../views/buttons.js";
-import { mayOpen } from "./access.js";
 
 const FOUND_SHOWN_MAX = 10;
 
@@ -117,9 +116,9 @@ export const customerProfile: StaffFlow = async (talk, staffApi, argument) => {
   return talk.show({
     text,
     choices: [
-      mayOpen(talk, "credit") ? [go(walletWords.credit, "credit", id), go(walletWords.debit, "debit", id)] : [],
-      mayOpen(talk, "write-to") ? [go(supportWords.writeTo, "write-to", id)] : [],
-      mayOpen(talk, "price-group") ? [go(words.priceGroup, "price-group", id)] : [],
+      talk.mayOpen("credit") ? [go(walletWords.credit, "credit", id), go(walletWords.debit, "debit", id)] : [],
+      talk.mayOpen("write-to") ? [go(supportWords.writeTo, "write-to", id)] : [],
+      talk.mayOpen("price-group") ? [go(words.priceGroup, "price-group", id)] : [],
       [
         go(words.ledgerLabel, "ledger", id),
         go(words.auditLabel, "audit", id),

@@ -6,7 +6,6 @@ import type { StaffFlow } from "../talk.js";
 import { lines } from "../text.js";
 import { go } from "../views/buttons.js";
 import { sandboxNotice } from "../views/sandbox.js";
-import { mayOpen } from "./access.js";
 
 /** `admin`: what this member of staff can do here. */
 export const staffMenu: StaffFlow = async (talk, staffApi) => {
@@ -14,9 +13,9 @@ export const staffMenu: StaffFlow = async (talk, staffApi) => {
   return talk.show({
     text: lines(
       sandboxNotice(staffApi, en.sentences),
-      words.menu((flow) => mayOpen(talk, flow), closure),
+      words.menu((flow) => talk.mayOpen(flow), closure),
     ),
-    choices: closure === "restored" && mayOpen(talk, "open-shop") ? [[go(restoredWords.open, "open-shop")]] : [],
+    choices: closure === "restored" && talk.mayOpen("open-shop") ? [[go(restoredWords.open, "open-shop")]] : [],
   });
 };
 

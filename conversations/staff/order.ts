@@ -12,7 +12,6 @@ import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk, View } from "
 import { lines, type Text } from "../text.js";
 import { decisionButton, reviewDecisions } from "../views/alarm.js";
 import { go, goBelow } from "../views/buttons.js";
-import { mayOpen } from "./access.js";
 import { chooseOrder } from "./customer.js";
 
 /** The most records offered to pick from in a chat. */
@@ -43,8 +42,8 @@ function orderDecisions(
   talk: Talk,
   { id, state, refund }: Pick<Order, "id" | "state"> & { readonly refund?: unknown },
 ): Choice[][] {
-  if (state === "delivered" && !refund && mayOpen(talk, "refund")) return [[go(vendWords.refund, "refund", id)]];
-  if (state !== "review" || !mayOpen(talk, "decide")) return [];
+  if (state === "delivered" && !refund && talk.mayOpen("refund")) return [[go(vendWords.refund, "refund", id)]];
+  if (state !== "review" || !talk.mayOpen("decide")) return [];
   return reviewDecisions(id).map((button) => [button]);
 }
 

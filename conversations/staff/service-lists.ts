@@ -16,7 +16,6 @@ import type { Choice, StaffFlow, Talk, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { decisionButton } from "../views/alarm.js";
 import { go, inRows, pageRow } from "../views/buttons.js";
-import { mayOpen } from "./access.js";
 import { findCustomer } from "./customer.js";
 import { parseWindow } from "./reconcile.js";
 
@@ -123,8 +122,8 @@ function paymentActions(
     payment && creditable ? [[decisionButton(payment.reference, "credit", reviewWords.creditPayment)]] : [];
   const readBack = payment && readable ? [go(words.readBack, "read-payment-back", payment.reference)] : [];
   return [
-    ...(mayOpen(talk, "finding") ? (decisions.length > 0 ? decisions : credit) : []),
-    mayOpen(talk, "read-payment-back") ? readBack : [],
+    ...(talk.mayOpen("finding") ? (decisions.length > 0 ? decisions : credit) : []),
+    talk.mayOpen("read-payment-back") ? readBack : [],
     [
       ...(customer ? [go(vendWords.customer, "customer", customer.id)] : []),
       ...(payment?.purpose.kind === "order" ? [go(words.order, "order", payment.purpose.order)] : []),

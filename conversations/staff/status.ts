@@ -12,7 +12,6 @@ import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, NoticeBuilder, StaffFlow } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { goBelow } from "../views/buttons.js";
-import { mayOpen } from "./access.js";
 import { parseCount } from "./reports.js";
 
 const HOURS = 24;
@@ -50,7 +49,7 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
       ],
     };
   });
-  return talk.show({ text: view.text, choices: mayOpen(talk, "approval") ? view.choices : [] });
+  return talk.show({ text: view.text, choices: talk.mayOpen("approval") ? view.choices : [] });
 };
 
 /** For staff: an incident of a product line, or its end, and what can be done about it. */

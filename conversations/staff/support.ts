@@ -14,7 +14,6 @@ import { messageOrigin, readMessage, readReplyArgument, type SupportText } from 
 import type { Choice, Destination, NoticeBuilder, StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { goBelow } from "../views/buttons.js";
-import { mayOpen } from "./access.js";
 
 const THREADS_SHOWN_MAX = 10;
 const MESSAGES_SHOWN_MAX = 10;
@@ -34,7 +33,7 @@ function threadButtons({ thread, order, customer }: ThreadDetails, seen: number)
 
 /** `inbox`: the open threads. A viewer does not read what customers wrote. */
 export const inbox: StaffFlow = async (talk, staffApi) => {
-  const mayRead = mayOpen(talk, "thread");
+  const mayRead = talk.mayOpen("thread");
   const view = await talk.once(async () => {
     const threads = (await staffApi.support.threads()).slice(0, THREADS_SHOWN_MAX);
     return {

@@ -2,14 +2,13 @@ import { floatWords as words } from "../../locales/staff/money/float.js";
 import { parseAmount } from "../../prompts/amount.js";
 import { isConfirmed } from "../../prompts/confirm.js";
 import type { StaffFlow } from "../../talk.js";
-import { mayOpen } from "../access.js";
 
 /**
  * `float`: the merchant's balance at the service by our books, and how long it lasts. With an amount, an owner sets it.
  */
 export const showFloat: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
-  const maySet = mayOpen(talk, "set-float");
+  const maySet = talk.mayOpen("set-float");
   if (typed !== "") return maySet ? { flow: "set-float", with: typed } : talk.show({ text: words.ownersOnly });
   const text = await talk.once(async () => {
     const status = await staffApi.monitoring.floatStatus();

@@ -24,7 +24,6 @@ import { isConfirmed } from "../../prompts/confirm.js";
 import type { Choice, Destination, StaffFlow, Talk } from "../../talk.js";
 import type { Text } from "../../text.js";
 import { go, inRows } from "../../views/buttons.js";
-import { mayOpen } from "../access.js";
 
 const QUICK = ["+1%", "+2%", "+3%", "+5%", "flat +5", "flat +10", "flat +20", "flat +50"];
 
@@ -61,7 +60,7 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
       text: words.offMeans(formatScope(scope)),
       choices: [
         [go(words.removeRule, "price", `${formatScope(scope)} remove`)],
-        scope.planCode === undefined && !priceGroup && mayOpen(talk, "network")
+        scope.planCode === undefined && !priceGroup && talk.mayOpen("network")
           ? [go(words.takeOffSale, "network", `${formatScope(scope)} off`)]
           : [],
       ],

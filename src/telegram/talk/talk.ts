@@ -1,6 +1,6 @@
 import { type ChannelContext, runFlow } from "../../../conversations/channel.js";
 import { type FlowTurn, performFlow, type Replay } from "../../../conversations/replay.js";
-import type { Answer, PhotoAnswer, Secret, Talk, View } from "../../../conversations/talk.js";
+import type { Answer, ChannelTalk, PhotoAnswer, Secret, Talk, View } from "../../../conversations/talk.js";
 import { picksOf } from "../../../conversations/tap.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type {
@@ -102,7 +102,7 @@ function createTelegramTalk(
     return await waitForAnswer({ question, takes, picks: picksOf(view) });
   };
 
-  const talk: Talk = {
+  const talk: ChannelTalk = {
     customer,
     chat,
     runId,

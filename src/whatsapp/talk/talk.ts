@@ -1,6 +1,6 @@
 import type { ChannelContext, FlowStart } from "../../../conversations/channel.js";
 import type { Replay } from "../../../conversations/replay.js";
-import type { Answer, Attach, PhotoAnswer, Talk, View } from "../../../conversations/talk.js";
+import type { Answer, Attach, ChannelTalk, PhotoAnswer, View } from "../../../conversations/talk.js";
 import { lines } from "../../../conversations/text.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
@@ -50,7 +50,7 @@ type Options = {
  * A flow's talk inside a replay. Views are recorded, not sent: messages cannot be edited here, so only the last view
  * between two answers is worth a message. Views of earlier steps are in the log and are not sent again.
  */
-export function createWhatsAppTalk(deps: WhatsAppTalkDeps, { start, replay, output }: Options): Talk {
+export function createWhatsAppTalk(deps: WhatsAppTalkDeps, { start, replay, output }: Options): ChannelTalk {
   const { channel, sendFile, secrets } = deps;
   const { customer, chat, staff, photo, file, triggerId } = start;
   const { once } = replay;

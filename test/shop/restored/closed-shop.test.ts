@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { runFlow } from "../../../conversations/channel.js";
+import { flows } from "../../../conversations/flows.js";
 import { noticeFor } from "../../../conversations/notices.js";
 import { resetPin } from "../../../conversations/staff/customer.js";
-import { staffMenu } from "../../../conversations/staff/menu.js";
 import { debitWallet } from "../../../conversations/staff/money/wallets.js";
 import { decideByHand } from "../../../conversations/staff/order.js";
 import { messageToCustomer } from "../../../conversations/staff/support.js";
@@ -138,7 +139,7 @@ describe("restored books, closed", () => {
         show: async (view) => void views.push(view),
         once: (work) => work() as never,
       };
-      await staffMenu(talk as Talk, shop.staffApi, "");
+      await runFlow({ flows, shop: shop.shop, staffApi: shop.staffApi }, talk as Talk, { flow: "admin", argument: "" });
       const [{ text, choices = [] } = expect.unreachable()] = views;
       return { text: plainText(text), buttons: choices.flat().map(({ label }) => label) };
     };
