@@ -1,17 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { flows } from "../conversations/flows.js";
-import { wordsIn } from "../conversations/locales/words.js";
 import { createLazy } from "./core/base/async.js";
 import { type Channel, type FetchFile, returnPath } from "./core/base/channel.js";
 import { createMint } from "./core/base/ids.js";
-import { FIRST_LANGUAGE, type Language, parseLanguage } from "./core/base/language.js";
 import { createSteadyClock } from "./core/base/steady-clock.js";
 import { wallClock } from "./core/base/time.js";
 import type { Chat } from "./core/customers/chat.js";
 import type { Messenger } from "./core/notifications/messenger.js";
 import type { Draw } from "./core/picture.js";
 import type { Log } from "./core/ports.js";
-import { dashboardWords } from "./dashboard-words.js";
 import {
   connectService,
   type ExternalServices,
@@ -98,7 +95,6 @@ export async function createApp({ config, services, scriptVersion, log, process,
     ...(exchangeDemand && { exchangeDemand }),
     botToken: services.botToken,
     apiRoot: services.telegramApiRoot,
-    botDescription: botDescription(shopName),
     staffGroupId: config.adminChatId,
   });
   const { sendWaiting, handleUndelivered: onUndelivered } = opened;
@@ -107,7 +103,7 @@ export async function createApp({ config, services, scriptVersion, log, process,
   const whatsapp = whatsAppOptions && (await import("./whatsapp/channel.js")).createWhatsAppChannel(whatsAppOptions);
   messengers.connect({ telegram, whatsapp });
   const vaultKey = vaultKeys.key;
-  const dashboard = openDashboard({ staffApi, clock, log, words: dashboardWords, shopName, publicUrl, vaultKey });
+  const dashboard = openDashboard({ staffApi, clock, log, shopName, publicUrl, vaultKey });
   const starting = new Set(["store", "telegram"]);
   const unready = () => [...new Set([...starting, ...healthMonitor.unreachable()])];
   const web = createWeb({
@@ -121,7 +117,6 @@ export async function createApp({ config, services, scriptVersion, log, process,
     whatsapp: whatsapp && { verifyToken: whatsAppOptions.verifyToken, receive: whatsapp.receive },
     dashboard: dashboard.serve,
     chatUrl: (channel) => services.chatUrl ?? (channel === "telegram" ? telegram.chatUrl() : undefined),
-    words: returnPageWords,
     health: {
       unready,
       registry: metrics,
@@ -200,15 +195,3 @@ function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return hostname.includes(".") && !/^[\d.]+$/.test(hostname) ? hostname : "sharpsharp.example";
 }
-
-/** The return page's words, in our first language that an Accept-Language header names, like "yo-NG, en;q=0.8". */
-const returnPageWords = (accepts: string) => {
-  const [language = FIRST_LANGUAGE] = accepts.split(",").flatMap((tag) => parseLanguage(tag.replace(/;.*/, "")) ?? []);
-  return { ...wordsIn(language).returnPage, language };
-};
-
-/** What people read about the bot before they start it. */
-const botDescription = (shop: string) => (language: Language) => {
-  const { description, shortDescription } = wordsIn(language).botDescription;
-  return { description: description({ shop }), shortDescription };
-};

@@ -1,14 +1,14 @@
 import { Bot } from "grammy";
 import type { Update } from "grammy/types";
 import type { ChannelContext } from "../../conversations/channel.js";
-import { type Language, parseLanguage } from "../core/base/language.js";
+import { parseLanguage } from "../core/base/language.js";
 import type { ExchangeDemand } from "../core/jobs/rate-limiter.js";
 import { createBotClients } from "./api/clients.js";
 import { type AbortableWait, realWait, retryUntilDone, TELEGRAM_LIMITS, type TelegramLimits } from "./api/limits.js";
 import { createMessageShare } from "./api/message-share.js";
 import { createNoticeLimiter } from "./api/notice-limiter.js";
 import type { BotContext } from "./context.js";
-import { type BotDescription, createCommandMenus, publishBotProfile } from "./notices/command-menus.js";
+import { createCommandMenus, publishBotProfile } from "./notices/command-menus.js";
 import { createTelegramMessenger } from "./notices/messenger.js";
 import { createLatestMessages } from "./notices/send-notice.js";
 import { createIntake } from "./updates/intake.js";
@@ -20,7 +20,6 @@ export type TelegramOptions = ChannelContext & {
   readonly botToken: string;
   /** Without a slash at the end. */
   readonly apiRoot: string;
-  readonly botDescription?: (language: Language) => BotDescription;
   /** Every member of this group is staff. */
   readonly staffGroupId?: number | undefined;
   /** Present if several processes send for this bot. */
@@ -103,11 +102,7 @@ export function createTelegram(options: TelegramOptions) {
       const retry = { wait, retryMs: limits.downRetryMs, signal: stopped.signal, log };
       await retryUntilDone("getMe", () => bot.init(stopped.signal as never), retry);
       if (mode.mode === "webhook") await retryUntilDone("setWebhook", () => setWebhook(bot, mode), retry);
-      await retryUntilDone(
-        "menus and description",
-        () => publishBotProfile(bot.api, flows, options.botDescription),
-        retry,
-      );
+      await retryUntilDone("menus and description", () => publishBotProfile(bot.api, flows, options.shop.name), retry);
       await showStaffMenu();
     },
     /** Takes no more updates and waits a limited time for those in progress. The messenger still sends. */

@@ -1,22 +1,14 @@
 import type { Handler } from "hono";
 import { html } from "hono/html";
+import { wordsIn } from "../../conversations/locales/words.js";
 import type { Channel } from "../core/base/channel.js";
+import { FIRST_LANGUAGE, type Language, parseLanguage } from "../core/base/language.js";
 import { sourceHash } from "./endpoint.js";
 
 export type ReturnPageDeps = {
   readonly shopName: string;
   /** The link to a channel's chat: on t.me, or to the demo. Undefined if there is none. */
   readonly chatUrl: (channel: Channel) => string | undefined;
-  /** The page's words for an Accept-Language header. */
-  readonly words: (accepts: string) => PageWords;
-};
-
-type PageWords = {
-  readonly language: string;
-  readonly title: string;
-  readonly next: string;
-  readonly back: string;
-  readonly close: string;
 };
 
 const STYLE = `
@@ -38,18 +30,22 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** Our first language that an Accept-Language header names, like "yo-NG, en;q=0.8". */
+const languageOf = (accepts: string): Language =>
+  accepts.split(",").flatMap((tag) => parseLanguage(tag.replace(/;.*/, "")) ?? [])[0] ?? FIRST_LANGUAGE;
+
 /**
  * The page that the checkout leads back to. It says what happens next and decides nothing. Arriving here proves no
  * payment, so the page is the same for every reference.
  */
 export const returnPage =
-  ({ shopName, chatUrl, ...deps }: ReturnPageDeps, channel: Channel): Handler =>
+  ({ shopName, chatUrl }: ReturnPageDeps, channel: Channel): Handler =>
   (c) => {
-    const words = deps.words(c.req.header("accept-language") ?? "");
+    const { language, returnPage: words } = wordsIn(languageOf(c.req.header("accept-language") ?? ""));
     const back = chatUrl(channel);
     c.header("content-security-policy", POLICY);
     return c.html(html`<!doctype html>
-<html lang="${words.language}">
+<html lang="${language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

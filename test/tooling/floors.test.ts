@@ -57,7 +57,11 @@ const ROOMS: readonly Room[] = [
     rooms: ["src/core/", "src/http/", "src/shop/", "conversations/"],
     packages: ["ky", "zod", "node:crypto"],
   },
-  { path: "src/web/", rooms: ["src/core/", "src/shop/"], packages: ["hono", "prom-client", "node:*"] },
+  {
+    path: "src/web/",
+    rooms: ["src/core/", "src/shop/", "conversations/"],
+    packages: ["hono", "prom-client", "node:*"],
+  },
   { path: "src/emulators/kit/", rooms: [], packages: ["hono", "@hono/node-server", "undici", "node:*"] },
   { path: "src/emulators/service/", rooms: ["src/emulators/kit/"], packages: ["*"] },
   { path: "src/emulators/telegram/", rooms: ["src/emulators/kit/"], packages: ["*"] },

@@ -37,13 +37,6 @@ function openWeb(changes: Partial<WebDeps> = {}) {
     telegram: { secret: SECRET, receive: async () => void received.push("update") },
     shopName: "<b>Sharp</b> & Co",
     chatUrl: () => 'https://t.me/sharp"bot',
-    words: (accepts) => ({
-      language: accepts || "en",
-      title: "Back",
-      next: "We look",
-      back: "Return",
-      close: "Nothing?",
-    }),
     health: HEALTH,
     log: { info: write, warn: write, error: write },
     ...changes,

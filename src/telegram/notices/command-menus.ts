@@ -1,32 +1,28 @@
 import type { Api } from "grammy";
 import type { LanguageCode } from "grammy/types";
 import { mayOpenFlow } from "../../../conversations/channel.js";
+import { wordsIn } from "../../../conversations/locales/words.js";
 import type { Command, Flows } from "../../../conversations/talk.js";
 import { createBoundedMap } from "../../core/base/collections.js";
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../core/base/language.js";
 import { type Role, STAFF_GROUP_ROLE } from "../../core/settings/role.js";
-
-/** Telegram shows this to users before they start the bot. */
-export type BotDescription = { readonly description: string; readonly shortDescription: string };
 
 /** Telegram only knows two-letter language codes. Speakers of other languages see the first language. */
 const LANGUAGES_TELEGRAM_KNOWS = LANGUAGES.filter(
   (code): code is Extract<Language, LanguageCode> => code.length === 2 && code !== FIRST_LANGUAGE,
 );
 
-/** Publishes the command menu and the bot's description in every language that Telegram knows. */
-export async function publishBotProfile(
-  api: Api,
-  { customerCommands }: Flows,
-  descriptionIn: ((language: Language) => BotDescription) | undefined,
-): Promise<void> {
+/**
+ * Publishes the command menu, and what Telegram shows to people before they start the bot, in every language that it
+ * knows.
+ */
+export async function publishBotProfile(api: Api, { customerCommands }: Flows, shop: string): Promise<void> {
   for (const code of [undefined, ...LANGUAGES_TELEGRAM_KNOWS]) {
     const language = code ?? FIRST_LANGUAGE;
     const audience = code === undefined ? {} : { language_code: code };
     await api.setMyCommands(customerCommands(language), { scope: { type: "all_private_chats" }, ...audience });
-    if (!descriptionIn) continue;
-    const { description, shortDescription } = descriptionIn(language);
-    await api.setMyDescription(description, audience);
+    const { description, shortDescription } = wordsIn(language).botDescription;
+    await api.setMyDescription(description({ shop }), audience);
     await api.setMyShortDescription(shortDescription, audience);
   }
 }

@@ -8,12 +8,11 @@ import { createLiveFeed, SCRIPT } from "./live-feed.js";
 import { orderPage } from "./order.js";
 import { orderListPage } from "./orders.js";
 import { overviewPage } from "./overview.js";
-import { notFoundPage } from "./page.js";
+import { notFoundPage, type PageDeps } from "./page.js";
 import { reconciliationPage } from "./reconciliation.js";
 import { createSessions, type DashboardEnv } from "./session.js";
 import { signInRoutes } from "./sign-in.js";
 import { STYLE } from "./style.js";
-import type { PageDeps } from "./words.js";
 
 export type DashboardDeps = PageDeps & {
   readonly log: Log;

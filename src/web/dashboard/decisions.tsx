@@ -5,9 +5,9 @@ import { dayName, dayOf } from "../../core/base/time.js";
 import { timesSentAgain } from "../../core/orders/order.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { Candidates } from "../../shop/orders/candidates.js";
-import { Page } from "./page.js";
+import { Page, type PageDeps } from "./page.js";
 import type { DashboardEnv } from "./session.js";
-import type { DashboardWords, PageDeps } from "./words.js";
+import { words } from "./words.js";
 
 /** Records shown to choose from. */
 const RECORDS_MAX = 10;
@@ -17,15 +17,15 @@ const UNLISTED = "unlisted";
  * `/orders/:id/deliver`, `/give-back` and `/again`: an operator's decisions about an order in review. GET asks for
  * confirmation. POST decides through the staff API, once however often the form is sent.
  */
-export function decisionRoutes({ staffApi, shopName, words }: PageDeps): Hono<DashboardEnv> {
+export function decisionRoutes({ staffApi, shopName }: PageDeps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
-  const showPage = (c: Context<DashboardEnv>, decision: keyof DashboardWords["decisions"], children: Child) =>
+  const showPage = (c: Context<DashboardEnv>, decision: keyof typeof words.decisions, children: Child) =>
     c.html(
       <Page title={words.decisions[decision]} shop={shopName} role={c.get("staff").role} at="/desk/orders">
         {children}
       </Page>,
     );
-  const showOutcome = (c: Context<DashboardEnv>, decision: keyof DashboardWords["decisions"], outcome: string) =>
+  const showOutcome = (c: Context<DashboardEnv>, decision: keyof typeof words.decisions, outcome: string) =>
     showPage(c, decision, <OutcomeMessage of={idOf(c)} outcome={outcome} />);
 
   app.use("/orders/:id/:act", async (c, next) => {
@@ -40,7 +40,7 @@ export function decisionRoutes({ staffApi, shopName, words }: PageDeps): Hono<Da
     const candidates = await staffApi.orders.candidates(idOf(c));
     if (candidates.outcome !== "candidates") return showOutcome(c, "deliver", words.adopted(candidates.outcome));
     const attempt = await attemptOf(c);
-    return showPage(c, "deliver", <Records of={idOf(c)} attempt={attempt} found={candidates} words={words} />);
+    return showPage(c, "deliver", <Records of={idOf(c)} attempt={attempt} found={candidates} />);
   });
   app.post("/orders/:id/deliver", async (c) => {
     const { record, attempt } = await c.req.parseBody();
@@ -116,11 +116,10 @@ const YesOrNo = ({ of, attempt }: FormProps) => (
 
 type RecordsProps = FormProps & {
   readonly found: Candidates;
-  readonly words: DashboardWords;
 };
 
 /** Asks which record of the service's history is the order's, even when there is only one. */
-const Records = ({ of, attempt, found, words }: RecordsProps) => {
+const Records = ({ of, attempt, found }: RecordsProps) => {
   const records = found.records.slice(0, RECORDS_MAX);
   return (
     <section>

@@ -3,10 +3,9 @@ import { streamSSE } from "hono/streaming";
 import { after, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
 import { createSharedRead } from "../endpoint.js";
-import { Page } from "./page.js";
+import { Page, type PageDeps } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { DashboardEnv, Sessions } from "./session.js";
-import type { PageDeps } from "./words.js";
 
 /** Each connection is closed after a while, and the browser connects again by itself. */
 const LISTENERS_MAX = 50;
@@ -27,7 +26,7 @@ source.onerror = () => say(source.readyState === EventSource.CLOSED ? "Not conne
 type Deps = PageDeps & { readonly log: Log; readonly sessions: Sessions };
 
 /** `GET /live`, and `GET /live/events`, by which it updates itself. `close` ends all connections. */
-export function createLiveFeed({ staffApi, clock, log, sessions, shopName, words }: Deps) {
+export function createLiveFeed({ staffApi, clock, log, sessions, shopName }: Deps) {
   const latest = createSharedRead(async () => {
     const orders = await staffApi.orders.latestVends();
     return {
@@ -53,7 +52,7 @@ export function createLiveFeed({ staffApi, clock, log, sessions, shopName, words
             </a>
           </p>
           <div id="rows">
-            <OrderRows orders={orders} role={role} words={words} />
+            <OrderRows orders={orders} role={role} />
           </div>
         </section>
       </Page>,
@@ -75,7 +74,7 @@ export function createLiveFeed({ staffApi, clock, log, sessions, shopName, words
           const { orders, version } = await latest();
           if (`${role} ${version}` !== shown) {
             shown = `${role} ${version}`;
-            const rows = <OrderRows orders={orders} role={role} words={words} />;
+            const rows = <OrderRows orders={orders} role={role} />;
             await stream.writeSSE({ event: "rows", data: String(await rows) });
             saidAt = clock();
           } else if (clock() >= after(saidAt, SILENT_MAX_MS)) {

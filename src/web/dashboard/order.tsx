@@ -9,14 +9,14 @@ import { formatNaira } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
 import { type Role, roleAllows } from "../../core/settings/role.js";
-import { Page } from "./page.js";
+import { Page, type PageDeps } from "./page.js";
 import { maskedFor, phoneFor } from "./rows.js";
 import type { DashboardEnv } from "./session.js";
-import type { DashboardWords, PageDeps } from "./words.js";
+import { words } from "./words.js";
 
 /** `GET /orders/:id`: an order's facts, and the decisions that staff can take about it. */
 export const orderPage =
-  ({ staffApi, shopName, words }: PageDeps): Handler<DashboardEnv> =>
+  ({ staffApi, shopName }: PageDeps): Handler<DashboardEnv> =>
   async (c) => {
     const { role } = c.get("staff");
     const id = c.req.param("id") ?? "";
@@ -33,8 +33,8 @@ export const orderPage =
     const customer = await staffApi.customers.get(order.customer);
     return c.html(
       <Page title={words.product(order)} shop={shopName} role={role} at="/desk/orders">
-        <Facts order={order} customer={customer} payment={payment} role={role} words={words} />
-        {order.state === "review" && roleAllows(role, "operator") ? <Decisions order={order} words={words} /> : null}
+        <Facts order={order} customer={customer} payment={payment} role={role} />
+        {order.state === "review" && roleAllows(role, "operator") ? <Decisions order={order} /> : null}
       </Page>,
     );
   };
@@ -44,7 +44,6 @@ type FactsProps = {
   readonly customer: Customer | undefined;
   readonly payment: Payment | undefined;
   readonly role: Role;
-  readonly words: DashboardWords;
 };
 
 const Fact = ({ name, children }: { readonly name: string; readonly children?: Child }) => (
@@ -54,7 +53,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children?: C
   </>
 );
 
-const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
+const Facts = ({ order: of, customer, payment, role }: FactsProps) => (
   <section>
     <dl class="facts">
       <Fact name="State">
@@ -94,20 +93,14 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
   </section>
 );
 
-const Decisions = ({
-  order: { id },
-  words: { decisions },
-}: {
-  readonly order: Order;
-  readonly words: DashboardWords;
-}) => (
+const Decisions = ({ order: { id } }: { readonly order: Order }) => (
   <section>
     <h2>Decide</h2>
     <p>The money is held until the order ends. Look it up at the service, then:</p>
     <p class="acts">
       {(["deliver", "give-back", "again"] as const).map((act) => (
         <a key={act} class="button" href={`/desk/orders/${id}/${act}`}>
-          {decisions[act]}
+          {words.decisions[act]}
         </a>
       ))}
     </p>

@@ -2,23 +2,23 @@ import type { Handler } from "hono";
 import { parseDay } from "../../core/base/time.js";
 import { ORDER_MOVES, type OrderState } from "../../core/orders/order.js";
 import { DASHBOARD_DAYS, type OrderSearch } from "../../shop/orders/search.js";
-import { Page } from "./page.js";
+import { Page, type PageDeps } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { DashboardEnv } from "./session.js";
-import type { DashboardWords, PageDeps } from "./words.js";
+import { words } from "./words.js";
 
 const STATES = Object.keys(ORDER_MOVES) as readonly OrderState[];
 
 /** `GET /orders`: orders by search, a page at a time. */
 export const orderListPage =
-  ({ staffApi, shopName, words }: PageDeps): Handler<DashboardEnv> =>
+  ({ staffApi, shopName }: PageDeps): Handler<DashboardEnv> =>
   async (c) => {
     const { role } = c.get("staff");
     const search = searchOf((name) => c.req.query(name) ?? "");
     const { orders: found, count, page, pages, isRecent, isCut } = await staffApi.orders.search(search);
     return c.html(
       <Page title="Orders" shop={shopName} role={role} at="/desk/orders">
-        <Form search={search} words={words} />
+        <Form search={search} />
         <section>
           <p class="soft" role="status">
             {count === 0 ? "Nothing found." : `${count} order${count === 1 ? "" : "s"}.`}
@@ -27,7 +27,7 @@ export const orderListPage =
               ? ` There is more than one search can read: add a ${search.day ? "customer" : "day"}, or more of the name.`
               : ""}
           </p>
-          <OrderRows orders={found} role={role} words={words} />
+          <OrderRows orders={found} role={role} />
           <PageLinks search={{ ...search, page }} pages={pages} />
         </section>
       </Page>,
@@ -41,7 +41,7 @@ function searchOf(query: (name: string) => string): OrderSearch {
   return { typed: query("q").trim(), ...(state && { state }), ...(day && { day }), page };
 }
 
-const Form = ({ search, words }: { readonly search: OrderSearch; readonly words: DashboardWords }) => (
+const Form = ({ search }: { readonly search: OrderSearch }) => (
   <section>
     <form method="get" class="line">
       <label class="wide">

@@ -9,15 +9,15 @@ import type { SalesOverview } from "../../shop/monitoring/sales.js";
 import type { NamedThread } from "../../shop/support/threads.js";
 import { createSharedRead } from "../endpoint.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
-import { Heads, Page } from "./page.js";
+import { Heads, Page, type PageDeps } from "./page.js";
 import { maskedFor, OrderRows } from "./rows.js";
 import type { DashboardEnv, SignedInStaff } from "./session.js";
-import type { DashboardWords, PageDeps } from "./words.js";
+import { words } from "./words.js";
 
 const OPEN_SHOWN = 10;
 
 /** `GET /`: the shop's figures, and what waits for staff. */
-export function overviewPage({ staffApi, clock, shopName, words }: PageDeps): Handler<DashboardEnv> {
+export function overviewPage({ staffApi, clock, shopName }: PageDeps): Handler<DashboardEnv> {
   const read = createSharedRead(staffApi.monitoring.salesOverview, clock);
   const readThreads = createSharedRead(staffApi.support.threads, clock);
   return async (c) => {
@@ -46,8 +46,8 @@ export function overviewPage({ staffApi, clock, shopName, words }: PageDeps): Ha
           </section>
         </div>
         <div class="grid">
-          <OpenWork overview={overview} waiting={waiting} staff={staff} words={words} />
-          <Networks overview={overview} words={words} />
+          <OpenWork overview={overview} waiting={waiting} staff={staff} />
+          <Networks overview={overview} />
         </div>
       </Page>,
     );
@@ -77,15 +77,9 @@ type OpenProps = {
   readonly overview: SalesOverview;
   readonly waiting: readonly NamedThread[];
   readonly staff: SignedInStaff;
-  readonly words: DashboardWords;
 };
 
-const OpenWork = ({
-  overview: { review, pending, approvals, findings },
-  waiting,
-  staff: { role },
-  words,
-}: OpenProps) => (
+const OpenWork = ({ overview: { review, pending, approvals, findings }, waiting, staff: { role } }: OpenProps) => (
   <section>
     <h2>Open work</h2>
     {waiting.length === 0 ? null : <WaitingCustomers waiting={waiting} role={role} />}
@@ -123,13 +117,13 @@ const OpenWork = ({
         <p class="warn">
           <strong>{review.length} in review</strong>: look at the service, then decide.
         </p>
-        <OrderRows orders={review.slice(0, OPEN_SHOWN)} role={role} words={words} />
+        <OrderRows orders={review.slice(0, OPEN_SHOWN)} role={role} />
       </>
     )}
     <p>
       {pending.length} {pending.length === 1 ? "order on its" : "orders on their"} way
     </p>
-    <OrderRows orders={pending.slice(0, OPEN_SHOWN)} role={role} words={words} />
+    <OrderRows orders={pending.slice(0, OPEN_SHOWN)} role={role} />
   </section>
 );
 
@@ -166,7 +160,7 @@ function beginning(text: string): string {
   return shown === text ? text : `${shown}…`;
 }
 
-const Networks = ({ overview: { networks, offSale }, words }: Pick<OpenProps, "overview" | "words">) => (
+const Networks = ({ overview: { networks, offSale } }: Pick<OpenProps, "overview">) => (
   <section>
     <h2>Networks in the last 24 hours</h2>
     <table>

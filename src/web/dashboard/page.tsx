@@ -1,6 +1,11 @@
 import { html, raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import type { Clock } from "../../core/base/time.js";
+import type { StaffApi } from "../../shop/staff-api.js";
 import { STYLE } from "./style.js";
+
+/** What the pages need. */
+export type PageDeps = { readonly staffApi: StaffApi; readonly clock: Clock; readonly shopName: string };
 
 type Named = { readonly title: string; readonly children?: Child };
 

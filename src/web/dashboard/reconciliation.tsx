@@ -6,13 +6,13 @@ import type { CountAndAmount, ReconciliationReport } from "../../core/reconcilia
 import type { Role } from "../../core/settings/role.js";
 import type { ReconcileResult } from "../../shop/reconciliation/compare.js";
 import type { StaffApi } from "../../shop/staff-api.js";
-import { Heads, Page } from "./page.js";
+import { Heads, Page, type PageDeps } from "./page.js";
 import { maskedFor } from "./rows.js";
 import type { DashboardEnv } from "./session.js";
-import type { DashboardWords, PageDeps } from "./words.js";
+import { words } from "./words.js";
 
 /** `GET /books`: our books beside the service's lists, which are read once staff have chosen the days. */
-export function reconciliationPage({ staffApi, shopName, words }: PageDeps): Handler<DashboardEnv> {
+export function reconciliationPage({ staffApi, shopName }: PageDeps): Handler<DashboardEnv> {
   /** Requests for days that are being read already share that reading. */
   const reading = new Map<string, Promise<ReconcileResult>>();
   const compare = (window: Window): Promise<ReconcileResult> => {
@@ -37,12 +37,7 @@ export function reconciliationPage({ staffApi, shopName, words }: PageDeps): Han
         {window ? null : <p class="bad">These are not valid days, or more than 92 of them.</p>}
         {compared?.outcome === "unread" ? <p class="bad">{words.listsUnavailable}</p> : null}
         {compared?.outcome === "report" ? (
-          <ReportTables
-            report={compared.report}
-            findings={await findingsOf(staffApi, compared.report)}
-            role={role}
-            words={words}
-          />
+          <ReportTables report={compared.report} findings={await findingsOf(staffApi, compared.report)} role={role} />
         ) : null}
       </Page>,
     );
@@ -79,10 +74,9 @@ type ReportProps = {
   readonly report: ReconciliationReport;
   readonly findings: readonly (Finding | undefined)[];
   readonly role: Role;
-  readonly words: DashboardWords;
 };
 
-const ReportTables = ({ report, findings, role, words }: ReportProps) => {
+const ReportTables = ({ report, findings, role }: ReportProps) => {
   const { days, discrepancies, foreign, readAt } = report;
   return (
     <>
@@ -114,7 +108,6 @@ const ReportTables = ({ report, findings, role, words }: ReportProps) => {
               discrepancy={discrepancy}
               decision={words.decision(findings[index])}
               role={role}
-              words={words}
             />
           ))}
         </ul>
@@ -158,10 +151,9 @@ type DiscrepancyProps = {
   readonly discrepancy: Discrepancy;
   readonly decision: string | undefined;
   readonly role: Role;
-  readonly words: DashboardWords;
 };
 
-const DiscrepancyRow = ({ discrepancy, decision, role, words }: DiscrepancyProps) => (
+const DiscrepancyRow = ({ discrepancy, decision, role }: DiscrepancyProps) => (
   <li>
     <span class="what">
       {words.difference(discrepancy)}

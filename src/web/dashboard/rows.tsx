@@ -3,7 +3,7 @@ import { lagosMoment } from "../../core/base/time.js";
 import { formatNaira } from "../../core/money/money.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import { type Role, roleAllows } from "../../core/settings/role.js";
-import type { DashboardWords } from "./words.js";
+import { words } from "./words.js";
 
 /** A viewer need not know the whole number. */
 export const phoneFor = (role: Role, phone: Phone): string =>
@@ -13,10 +13,10 @@ export const phoneFor = (role: Role, phone: Phone): string =>
 export const maskedFor = (role: Role, text: string): string =>
   roleAllows(role, "operator") ? text : maskPhonesIn(text);
 
-type RowsProps = { readonly orders: readonly Order[]; readonly role: Role; readonly words: DashboardWords };
+type RowsProps = { readonly orders: readonly Order[]; readonly role: Role };
 
 /** A list of orders, each with a link to its page. */
-export const OrderRows = ({ orders, role, words }: RowsProps) => (
+export const OrderRows = ({ orders, role }: RowsProps) => (
   <ul class="rows orders">
     {orders.map((order) => (
       <li key={order.id}>

@@ -6,7 +6,6 @@ import { after, DAY_MS, dayOf, type Instant, instant } from "../../../src/core/b
 import { debitEntry } from "../../../src/core/money/ledger.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Order } from "../../../src/core/orders/order.js";
-import { dashboardWords } from "../../../src/dashboard-words.js";
 import { SETTINGS_FRESH_MS } from "../../../src/shop/settings/settings.js";
 import { decisionRoutes } from "../../../src/web/dashboard/decisions.js";
 import { orderPage } from "../../../src/web/dashboard/order.js";
@@ -31,7 +30,7 @@ async function openDashboard(script: Script = {}) {
     c.set("staff", { role: "operator" } as DashboardEnv["Variables"]["staff"]);
     await next();
   });
-  const deps = { staffApi, clock: at, shopName: "Test", words: dashboardWords };
+  const deps = { staffApi, clock: at, shopName: "Test" };
   app.get("/orders", orderListPage(deps)).get("/orders/:id", orderPage(deps)).get("/", overviewPage(deps));
   app.get("/books", reconciliationPage(deps)).route("/", decisionRoutes(deps));
   const read = async (path: string) => (await app.request(path)).text();

@@ -69,7 +69,6 @@ describe("a session at the dashboard", () => {
       createDashboard({
         ...{ staffApi: shop.staffApi, clock: shop.at, publicUrl: PUBLIC, key, shopName: "SharpSharp" },
         log: { info: () => {}, warn: () => {}, error: () => {} },
-        words: { item: () => "an item", state: () => "a state", offSale: () => [] } as never,
       });
     const { fetch, close } = dashboard("a key");
     const { url: page } = await shop.staffApi.staff.createSignInLink(CHIDI);
