@@ -9,8 +9,9 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
-import { lostPaymentOf, showOvertaken } from "../wallets/carry-out.js";
-import { takeIn } from "../wallets/transfers.js";
+import { showOvertaken } from "../wallets/carry-out.js";
+import { lostPaymentOf } from "../wallets/lost-payments.js";
+import { takeIn, walletBalance } from "../wallets/transfers.js";
 
 /**
  * Records a discrepancy as a finding, once, and notifies staff. What is certain is corrected in the same
@@ -120,8 +121,9 @@ export async function creditExcess(
 
 /**
  * Takes back what was credited for a payment beyond what the gateway lists as received: from the wallet as far as it
- * goes. The rest is our loss, except what open orders hold: that may return to the wallet, so it stays a difference,
- * which is found again. `held`: they hold all that is missing. Undefined if there is nothing to take back, or no longer.
+ * goes. The rest is our loss, except what open orders hold or another wallet of the person has: that may return to this
+ * wallet, so it stays a difference, which is found again. `held`: that is all that is missing. Undefined if there is
+ * nothing to take back, or no longer.
  */
 export async function takeBackReversed(
   shop: ShopContext,
@@ -135,8 +137,12 @@ export async function takeBackReversed(
   if (!payment || amount <= 0) return undefined;
   const at = shop.clock();
   const taken = kobo(Math.min(await takeIn(shop, books, customer), amount));
-  const openOrders = await shop.store.openOrders(await ownIds(shop.store, customer));
-  const held = total(openOrders.map(({ price }) => price));
+  const ids = await ownIds(shop.store, customer);
+  const [current = customer] = ids;
+  const openOrders = await shop.store.openOrders(ids);
+  // What was fetched from the wallet of the customer they were merged into may just have gone back there.
+  const elsewhere = current === customer ? NOTHING : await walletBalance(shop.store, current);
+  const held = add(total(openOrders.map(({ price }) => price)), elsewhere);
   const lost = kobo(Math.max(0, amount - taken - held));
   if (taken + lost === 0) return "held";
   await books.post(reversalEntry({ id, customer, at, taken, lost }));
@@ -153,7 +159,7 @@ export async function takeBackReversed(
 
 /**
  * After a finding has refunded an order, takes from the wallet what was lost when the order's payment was reversed, or
- * the top-up before it: the payer has that money back already. Returns what it took.
+ * one that was in the wallet before it: the payer has that money back already. Returns what it took.
  */
 export async function recoverLost(
   shop: ShopContext,

@@ -11,20 +11,21 @@ import {
   walletEntry,
 } from "../../core/money/wallet-change.js";
 import { staffTarget } from "../../core/notifications/notification.js";
-import { firstAttemptAt, type Order } from "../../core/orders/order.js";
+import type { Order } from "../../core/orders/order.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { areRelated, ownIds } from "../customers/current.js";
+import { areRelated } from "../customers/current.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 import { operatorChats } from "../staff/roles.js";
+import { lostPaymentOf, mayHavePaidFor } from "./lost-payments.js";
 import { takeIn } from "./transfers.js";
 
 /**
- * Why an order is not refunded, or not again. `reversed`: its payment, or the top-up before it, was reversed, which is
- * a loss of ours, so the payer has the money back.
+ * Why an order is not refunded, or not again. `reversed`: its payment, or what was in the wallet before it, was
+ * reversed, which is a loss of ours, so the payer has the money back.
  */
 type RefundRefusal = "not-delivered" | "refunded" | "reversed";
 
@@ -96,51 +97,6 @@ export const audited = ({ id }: Customer, change: WalletChange) => ({
   target: change.kind === "refund" ? change.order : id,
   amount: change.amount,
 });
-
-/** The payment that paid for an order, or for the batch that it belongs to. Undefined if the wallet did. */
-async function paymentOfOrder(
-  books: Pick<Store, "read">,
-  { payBy, payment, batch }: Pick<Order, "payBy" | "payment" | "batch">,
-): Promise<Payment | undefined> {
-  if (payBy.by === "wallet") return undefined; // It may have had a page before.
-  const reference = payment ?? (batch && (await books.read("batch", batch.id))?.payment);
-  return reference && books.read("payment", reference);
-}
-
-/** Whether a payment may be a top-up from which an order was paid. */
-const isTopUpBefore = ({ purpose, openedAt }: Payment, order: Order): boolean =>
-  order.payBy.by === "wallet" && purpose.kind === "top-up" && openedAt <= firstAttemptAt(order);
-
-/** The top-up that may have paid for an order from a wallet, if it was reversed after that at our loss. */
-async function lostTopUpFor(store: Store, order: Order): Promise<Payment | undefined> {
-  if (order.payBy.by !== "wallet") return undefined;
-  const { payer } = order.paymentRequest ?? {};
-  const ids = await ownIds(store, payer?.outcome === "paid" ? payer.customer : order.customer);
-  const paidBy = firstAttemptAt(order);
-  const lost = (await store.payments(ids)).find((one) => one.lost !== undefined && isTopUpBefore(one, order));
-  if (!lost) return undefined;
-  const isLater = (await store.entries(ids)).some(
-    ({ at, postings }) => at > paidBy && postings.some(({ from }) => from === "unrecovered"),
-  );
-  return isLater ? lost : undefined;
-}
-
-/** Whether a payment paid for an order, or may have. */
-const mayHavePaidFor = async (books: Books, payment: Payment, order: Order): Promise<boolean> =>
-  isTopUpBefore(payment, order) || (await paymentOfOrder(books, order))?.reference === payment.reference;
-
-/**
- * The payment of an order, or a top-up before it, that was reversed at our loss: whoever paid has that money back. It may
- * be somebody else's, who was asked to pay.
- */
-export async function lostPaymentOf(
-  store: Store,
-  books: Pick<Store, "read">,
-  order: Order,
-): Promise<Payment | undefined> {
-  const payment = (await paymentOfOrder(books, order)) ?? (await lostTopUpFor(store, order));
-  return payment?.lost === undefined ? undefined : payment;
-}
 
 async function refusalIn(store: Store, books: Pick<Store, "read">, id: OrderId): Promise<RefundRefusal | undefined> {
   const order = await books.read("order", id);

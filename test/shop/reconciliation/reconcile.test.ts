@@ -527,6 +527,28 @@ describe("a payment that the gateway reversed", () => {
     expect((await totals())["unrecovered"]).toBeUndefined();
   });
 
+  test("is no loss if it went back to that wallet just before it was taken: staff try again", async () => {
+    let goesBack: ((customer: string) => Promise<unknown>) | undefined;
+    const { ada, shop, store, takeBack, wallet, totals } = await withReversedOfMerged({
+      reads: (own) => ({
+        transact: async (customer, work) => {
+          await goesBack?.(customer);
+          return own.transact(customer, work);
+        },
+      }),
+    });
+    goesBack = async (customer) => {
+      if (customer !== ada.id || (await store.balance(`moving:${ada.id}`)) === 0) return;
+      goesBack = undefined;
+      await shop.customers.removeBeneficiary(ada.id, "none"); // Any transaction in their books.
+    };
+    expect(await takeBack()).toBe("held");
+    expect(await wallet()).toMatchObject({ available: 130_000 });
+    expect(await takeBack()).toBe("done");
+    expect(await wallet()).toMatchObject({ available: 30_000 });
+    expect((await totals())["unrecovered"]).toBeUndefined();
+  });
+
   test("and was not taken because of a power cut is in that wallet again, until staff try again", async () => {
     let isCut: ((customer: string) => boolean) | undefined;
     const { ada, compare, only, takeBack, wallet } = await withReversedOfMerged({
@@ -903,6 +925,63 @@ describe("an order that is refunded later", () => {
     expect(await staffApi.wallets.refundRefusal(quote.order)).toBe("reversed");
   });
 
+  test.each([
+    ["was cancelled", "reversed"],
+    ["failed", "reversed"],
+    ["was refunded by staff", "reversed"],
+    ["was paid from the wallet before", "reversed"],
+    ["was delivered", undefined],
+  ])(
+    "and whose wallet had what came for an earlier order, which %s, is not refunded while that is lost: %s",
+    async (earlier, refusal) => {
+      const [to, other] = ["08051234567" as Phone, "08061234567" as Phone];
+      const records = [
+        recordOf(),
+        recordOf({ vendorRef: "v2", recipient: other }),
+        recordOf({ vendorRef: "v3", recipient: to }),
+      ];
+      const { theirs, shop, ada, staffApi, store, ...world } = await shopWithBooks({
+        vendor: {
+          vend: async ({ recipient }) => {
+            const record = records.find((one) => one.recipient === recipient) ?? expect.unreachable();
+            const fails = earlier === "failed" && recipient === other;
+            return fails ? { outcome: "refused", reason: "rejected", message: "no" } : { outcome: "accepted", record };
+          },
+        },
+      });
+      const first = airtime(other);
+      const page = await shop.orders.place(ada.id, first, { by: "checkout", saveCard: false });
+      if (page.outcome !== "checkout") throw new Error(page.outcome);
+      if (earlier === "was cancelled") await shop.orders.cancel(ada.id, first.order);
+      if (earlier === "was paid from the wallet before") await shop.orders.pay(ada.id, first.order, { by: "wallet" });
+      await world.settled();
+      theirs.rows = [rowOf(page.reference, { amount: kobo(20_000), at: world.at() })];
+      await shop.payments.poll(ada.id, page.reference);
+      await world.settled();
+      const { id: by } = await world.identify("900");
+      const refund = { id: mint("aud"), by, reason: "it never came", kind: "refund", order: first.order } as const;
+      if (earlier === "was refunded by staff")
+        expect(await staffApi.wallets.change(refund)).toEqual({ outcome: "done" });
+      world.jump(MINUTE_MS);
+      const quote = airtime(to);
+      await shop.orders.place(ada.id, quote, { by: "wallet" });
+      await world.settled();
+      expect(await world.state(quote.order)).toBe("delivered");
+      const isVended = (await world.state(first.order)) === "delivered";
+      theirs.records = records.filter(({ recipient }) => isVended || recipient !== other).toReversed();
+      const { available: amount } = await shop.wallets.get(ada.id);
+      const spent = debitEntry({ id: mint("aud"), customer: ada.id, amount, at: world.at() });
+      await store.transact(ada.id, (books) => books.post(spent));
+      expect(await staffApi.wallets.refundRefusal(quote.order)).toBeUndefined();
+      world.jump(HOUR_MS);
+      theirs.rows = [];
+      await world.compare();
+      expect(await staffApi.reconciliation.close((await world.only()).id, "take-back", STAFF_MEMBER)).toBe("done");
+      expect((await world.totals())["unrecovered"]).toBe(-20_000);
+      expect(await staffApi.wallets.refundRefusal(quote.order)).toBe(refusal);
+    },
+  );
+
   test("is refunded by staff if the wallet paid for it, whatever came of the page that was opened for it before", async () => {
     const to = "08051234567" as Phone;
     const { records, world } = await shopWithTwoVends(to);
@@ -913,6 +992,7 @@ describe("an order that is refunded later", () => {
     expect(await shop.orders.pay(ada.id, quote.order, { by: "wallet" })).toEqual({ outcome: "underway" });
     await world.settled();
     expect(await world.state(quote.order)).toBe("delivered");
+    world.jump(MINUTE_MS);
     theirs.rows = [rowOf(placed.reference, { amount: kobo(20_000), at: world.at() })];
     theirs.records = records.toReversed();
     await shop.payments.poll(ada.id, placed.reference);

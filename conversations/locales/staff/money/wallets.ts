@@ -30,7 +30,7 @@ const approvalReasons: Readonly<Record<ApprovalReason, Text>> = {
 const refusals: Readonly<Record<WalletChangeRefusal, Text>> = {
   refunded: text`This order has already been refunded. Nothing was done.`,
   "not-delivered": text`This order was not delivered, so there is nothing to refund. Nothing was done.`,
-  reversed: text`The payment for this order, or a top-up before it, was reversed, and what the wallet lacked is our loss: whoever paid has the money back. Nothing was done. To give something anyway, use <code>/credit</code>.`,
+  reversed: text`The payment for this order, or one into the wallet before it, was reversed, and what the wallet lacked is our loss: whoever paid has the money back. Nothing was done. To give something anyway, use <code>/credit</code>.`,
   "no-wallet": text`This customer has deleted their data, so their wallet no longer exists. Nothing was done.`,
   "no-request": text`This request no longer exists. Nothing was done. Ask for it again.`,
 };
