@@ -101,7 +101,10 @@ function purchasesInLine(message: string): string | undefined {
 export function isList(message: string): boolean {
   if (purchasesInLine(message) !== undefined) return true;
   const counts = message.split("\n").map((line) => phonesIn(line).length);
-  return counts.filter((count) => count > 0).length > 1 || counts.some((count) => count > (saysEach(message) ? 1 : 2));
+  return (
+    counts.filter((count) => count > 0).length > 1 ||
+    counts.some((count) => count > 2 || (count === 2 && saysEach(message)))
+  );
 }
 
 const saysEach = (text: string): boolean =>

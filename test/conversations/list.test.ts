@@ -195,15 +195,15 @@ describe("any text read as a list", () => {
     );
   });
 
-  test("takes less than two seconds of CPU for 64 kB", () => {
-    const lines = ["08031234567 500\n", "0803,", '"', "for mama ", "1.", "e+", ";", "0803 123 4567, "];
+  test("takes less than half a second of CPU for 64 kB", () => {
+    const lines = ["08031234567 500\n", "0803,", '"', "for mama ", "1.", "e+", ";", "0803 123 4567, ", "0"];
     for (const line of lines) {
       const list = line.repeat((64 * 1024) / line.length);
       for (const isFile of [true, false]) {
         const began = process.cpuUsage();
         readList(list, { people: [], isFile });
         const { user, system } = process.cpuUsage(began);
-        expect(user + system, `64 kB of ${JSON.stringify(line)}`).toBeLessThan(2_000_000);
+        expect(user + system, `64 kB of ${JSON.stringify(line)}`).toBeLessThan(500_000);
       }
     }
   });

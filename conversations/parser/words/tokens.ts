@@ -101,7 +101,7 @@ const GLUED = new RegExp(
 const GAPPED_POINT = new RegExp(`(?<!\\d)(\\d{1,2})(?:\\s+\\.|\\.[\\s.])[\\s.]*(?=\\d{1,2}${SCALE})`, "giu");
 
 /** The sign between a count and a figure: "2x500", "1gb x2", "2x 1gb". */
-const TIMES = /(?<=[1-9]\d*(?:[gmt]b|k)?)\s?[x×]\s?(?=\d)|(?<=(?<!\d[.,]*)[1-9]\d?)[x×](?!\p{L})/giu;
+const TIMES = /\s?[x×](?<=[1-9]\d*(?:[gmt]b|k)?\s?[x×])\s?(?=\d)|[x×](?<=(?<!\d[.,]*)[1-9]\d?[x×])(?!\p{L})/giu;
 
 /**
  * "500mtn" as "500 mtn", "500,0803…" as "500 , 0803…", "10 000" as "10000", ".5k" as "0.5k", "nine mobile" as
