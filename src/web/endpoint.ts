@@ -20,17 +20,26 @@ export const answer = (body: object, status = 200): Response =>
 
 /**
  * Refuses longer bodies with 413. Hono's own limit opens each body as a web stream, which takes three times as long as the
- * rest of a webhook, so it is used only for bodies whose length is not declared.
+ * rest of a webhook, so it is used only for bodies whose length is not declared. It reads them whole: `onAbort` is called
+ * if their end does not come.
  */
-export function limitBody(maxBytes: number): MiddlewareHandler {
+export function limitBody(maxBytes: number, onAbort: () => void = () => {}): MiddlewareHandler {
   const tooLarge = () => answer({ error: "too large" }, 413);
   const streamLimit = bodyLimit({ maxSize: maxBytes, onError: tooLarge });
   return async (c, next) => {
     const length = c.req.header("content-length");
-    if (length === undefined || c.req.header("transfer-encoding") !== undefined) return streamLimit(c, next);
-    return Number(length) <= maxBytes ? next() : tooLarge();
+    if (length !== undefined && c.req.header("transfer-encoding") === undefined)
+      return Number(length) <= maxBytes ? next() : tooLarge();
+    try {
+      return await streamLimit(c, next);
+    } catch {
+      onAbort(); // What fails after the body was read is answered by then.
+      return aborted();
+    }
   };
 }
+
+const aborted = () => answer({ error: "aborted" }, 400);
 
 /** The whole body of a request. Answers 400 if the sender disconnected before its end, and calls `onAbort`. */
 export async function wholeBody({ req }: Context, onAbort: () => void): Promise<Uint8Array> {
@@ -39,7 +48,7 @@ export async function wholeBody({ req }: Context, onAbort: () => void): Promise<
   } catch (error) {
     if (!req.raw.signal.aborted) throw error;
     onAbort();
-    throw new HTTPException(400, { res: answer({ error: "aborted" }, 400) });
+    throw new HTTPException(400, { res: aborted() });
   }
 }
 

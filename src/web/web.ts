@@ -37,10 +37,11 @@ export function createWeb(deps: WebDeps): Hono {
   const app = new Hono();
   const refused = createRefusalCounter(deps);
   const secured = secureHeaders();
-  if (deps.dashboard) app.use(DESK, limitBody(BODY_MAX_BYTES)).use(DESK, deps.dashboard); // Its own headers are stricter.
+  const limited = (maxBytes: number) => limitBody(maxBytes, () => refused("aborted"));
+  if (deps.dashboard) app.use(DESK, limited(BODY_MAX_BYTES)).use(DESK, deps.dashboard); // Its own headers are stricter.
   app.use((c, next) => (c.req.path.startsWith(WEBHOOKS) ? next() : secured(c, next))); // Webhook answers set their own.
-  for (const path of ["payments", "telegram"]) app.use(WEBHOOKS + path, limitBody(BODY_MAX_BYTES));
-  app.use(`${WEBHOOKS}whatsapp`, limitBody(WHATSAPP_BODY_MAX_BYTES));
+  for (const path of ["payments", "telegram"]) app.use(WEBHOOKS + path, limited(BODY_MAX_BYTES));
+  app.use(`${WEBHOOKS}whatsapp`, limited(WHATSAPP_BODY_MAX_BYTES));
   app.post("/webhooks/payments", paymentWebhook({ ...deps, refused }));
   if (deps.telegram) app.post("/webhooks/telegram", telegramWebhook(deps.telegram, refused));
   if (deps.whatsapp) whatsAppWebhook(app, deps.whatsapp, refused);

@@ -214,21 +214,28 @@ describe("refused requests", () => {
     expect(counted).toHaveLength(52);
   });
 
-  it("include those whose sender disconnects, without an error in the log", async () => {
+  it.each([
+    ["/webhooks/payments", "content-length: 1000\r\n\r\nhalf"],
+    ["/webhooks/payments", "transfer-encoding: chunked\r\n\r\n9\r\nhalf"],
+    ["/webhooks/payments", "transfer-encoding: chunked\r\n\r\nno chunk\r\n"],
+    ["/desk/orders", "transfer-encoding: chunked\r\n\r\n9\r\nhalf"],
+  ])("include those to %s whose body ends too soon or is none, without an error in the log", async (path, rest) => {
     const refused: string[] = [];
     const health = {
       ...HEALTH,
       registry: { ...HEALTH.registry, countRefusal: (why: string) => void refused.push(why) },
     };
-    const { web, logged, received } = openWeb({ health });
+    const dashboard = async () => void received.push("desk");
+    const { web, logged, received } = openWeb({ health, dashboard });
     const server = serve({ fetch: web.fetch, port: 0 }) as Server;
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
     for (let times = 1; times <= 3; times++) {
       const socket = connect(port, "127.0.0.1");
       await once(socket, "connect");
-      socket.write("POST /webhooks/payments HTTP/1.1\r\nhost: shop\r\ncontent-length: 1000\r\n\r\nhalf");
-      await once(server, "request");
+      const requested = once(server, "request");
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: shop\r\n${rest}`);
+      await requested;
       socket.destroy();
       await expect.poll(() => refused).toHaveLength(times);
     }
@@ -254,6 +261,21 @@ describe("refused requests", () => {
     await once(answering, "close");
     failing[0]?.(new Error("the disk is full"));
     await expect.poll(() => logged.join()).toContain("the disk is full");
+  });
+
+  it("do not include an error of ours about a body of no declared length, which is logged", async () => {
+    const refused: string[] = [];
+    const registry = { ...HEALTH.registry, countRefusal: (why: string) => void refused.push(why) };
+    const handlePaymentWebhook = () => Promise.reject(new Error("the disk is full"));
+    const payment = { outcome: "payment", webhook: { reference: "top_1" } } as const;
+    const { web, logged } = openWeb({
+      ...{ handlePaymentWebhook, readPaymentWebhook: () => payment },
+      health: { ...HEALTH, registry },
+    });
+    const init = { method: "POST", body: streamOf(100), duplex: "half" };
+    expect((await web.request(new Request("http://shop/webhooks/payments", init as RequestInit))).status).toBe(500);
+    expect(logged.join()).toContain("the disk is full");
+    expect(refused).toEqual([]);
   });
 });
 
