@@ -1,9 +1,10 @@
 import { isPaymentReference } from "../../src/core/base/ids.js";
+import { parseAmount } from "../../src/core/money/amount-text.js";
 import { naira } from "../../src/core/money/money.js";
 import { TOP_UP_LIMITS } from "../../src/core/money/payment.js";
 import type { CustomerFlow } from "../customer-talk.js";
 import { backOrCancelIn, isBackOrCancel } from "../prompt.js";
-import { askAmount, missedLimit, parseAmount } from "../prompts/amount.js";
+import { askAmount, missedLimit } from "../prompts/amount.js";
 import { lines } from "../text.js";
 import { go, helpRowBelow } from "../views/buttons.js";
 import { paymentView } from "../views/payment.js";

@@ -1,5 +1,6 @@
 import { westernDigits } from "../../src/core/base/phone.js";
-import { formatNaira, type Kobo, kobo, naira } from "../../src/core/money/money.js";
+import { parseAmount } from "../../src/core/money/amount-text.js";
+import { formatNaira, type Kobo, kobo } from "../../src/core/money/money.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import type { Accepts } from "../leave-flow.js";
 import type { Words } from "../locales/words.js";
@@ -10,24 +11,6 @@ import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { inRows } from "../views/buttons.js";
 import { wrongLengthText } from "./phone.js";
-
-/**
- * "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else.
- */
-export function parseAmount(typed: string): Kobo | undefined {
-  // A space or comma may separate thousands; any other gap separates two amounts.
-  const text = westernDigits(typed).replace(/(?<=\d) (?=\d{3}(?!\d))/g, ",");
-  if (/\d,?\s+\d/.test(text)) return undefined;
-  const plain = text.toLowerCase().replace(/\s/g, "");
-  // A leading zero begins a phone number. A comma only separates thousands: "12,50" may mean twelve and a half.
-  const match =
-    /^(?:₦|ngn|n)?(?!0[\d,]{4})(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.(\d))?(k)?(?:\.00?)?(?:naira|ngn)?$/.exec(plain);
-  if (!match) return undefined;
-  const [, grouped = "", tenth, thousand] = match;
-  const whole = grouped.replaceAll(",", "");
-  if (tenth !== undefined && !thousand) return tenth === "0" ? naira(Number(whole)) : undefined;
-  return naira(thousand ? Number(`${whole}.${tenth ?? 0}`) * 1_000 : Number(whole));
-}
 
 /** An amount of whole naira between two limits, from quick buttons or typed. */
 export function askAmount(

@@ -1,6 +1,7 @@
 import { isCustomerId, isPaymentReference } from "../../src/core/base/ids.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { parseDay, type Window, windowOf } from "../../src/core/base/time.js";
+import { parseAmount } from "../../src/core/money/amount-text.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import { LISTED_DAYS_MAX } from "../../src/core/reconciliation/received.js";
@@ -11,7 +12,6 @@ import { reconciliationWords } from "../locales/staff/reconciliation.js";
 import { reviewWords } from "../locales/staff/review.js";
 import { serviceListWords as words } from "../locales/staff/service-lists.js";
 import { vendWords } from "../locales/staff/vends.js";
-import { parseAmount } from "../prompts/amount.js";
 import type { Choice, StaffFlow, Talk, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { decisionButton } from "../views/alarm.js";

@@ -57,11 +57,14 @@ const actions: Readonly<Record<AuditAction, string>> = {
 
 /** What staff did, in plain words. */
 export const auditWords = {
-  entry: ({ at, by, name, action, target, targetName, amount, detail }: NamedAuditEntry): Text => {
-    const whom = text`${targetName === undefined ? "" : `${targetName} · `}<code>${target}</code>`;
+  /** `card`: the order or customer on whose card it stands, which need not be named again. */
+  entry: ({ at, by, name, action, target, targetName, amount, detail }: NamedAuditEntry, card?: string): Text => {
+    const who = targetName === undefined || card !== undefined ? "" : `${targetName} · `;
+    const whom = target === card ? undefined : text`${who}<code>${target}</code>`;
+    const why = detail === undefined ? undefined : text`“${detail}”`;
     return lines(
       text`${lagosMoment(at)} · <b>${by === SHOP_CUSTOMER_ID ? "The shop itself" : name}</b> ${actions[action]}${amount === undefined ? "" : `: ${formatNaira(amount)}`}`,
-      detail === undefined ? whom : text`${whom} · “${detail}”`,
+      whom && why ? text`${whom} · ${why}` : (whom ?? why),
     );
   },
   log: (entries: readonly NamedAuditEntry[], about: string): Text =>

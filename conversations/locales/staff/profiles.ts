@@ -57,7 +57,7 @@ export const profileWords = {
       payer &&
         text`Paid by ${payer.name || payer.id} (<code>${payer.id}</code>), whom its customer had asked: a refund goes to its customer`,
       titled("Postings", ...entries.map(ledgerEntryText)),
-      titled("What staff did", ...auditEntries.map(auditWords.entry)),
+      titled("What staff did", ...auditEntries.map((entry) => auditWords.entry(entry, order.id))),
     ),
   customer: ({ customer, wallet, held, ...profile }: CustomerProfile): Text => {
     const member = priceGroupOf(customer);
@@ -88,7 +88,7 @@ export const profileWords = {
         ),
       ),
       titled(`Last of ${countText(profile.entries.count, "posting")}`, ...profile.entries.entries.map(ledgerEntryText)),
-      titled("What staff did", ...profile.auditEntries.map(auditWords.entry)),
+      titled("What staff did", ...profile.auditEntries.map((entry) => auditWords.entry(entry, customer.id))),
     );
   },
   chooseCustomer: (many: boolean): Text =>

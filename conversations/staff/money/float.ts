@@ -1,5 +1,5 @@
+import { parseAmount } from "../../../src/core/money/amount-text.js";
 import { floatWords as words } from "../../locales/staff/money/float.js";
-import { parseAmount } from "../../prompts/amount.js";
 import { isConfirmed } from "../../prompts/confirm.js";
 import type { StaffFlow } from "../../talk.js";
 

@@ -47,7 +47,13 @@ export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
     return talk.show({ text: words.limitSet(limit) });
   }
   if (scope) {
-    const change = scope.kind ? await askMargin(talk, scope) : await askChange(talk, staffApi, scope);
+    const chosen = scope.kind ? scope : await askScope(talk, staffApi, scope);
+    const refusal = isBackOrCancel(chosen) ? undefined : await planRefusal(talk, staffApi, chosen);
+    if (refusal) {
+      const network = formatScope({ ...whose, network: scope.network });
+      return talk.show({ text: words[refusal], choices: [[go(network, "price", network)]] });
+    }
+    const change = isBackOrCancel(chosen) ? chosen : await askMargin(talk, chosen);
     if (change === "back") return { flow: "price", with: priceGroup ?? "" };
     if (isBackOrCancel(change)) return talk.show({ text: staffWords.stopped });
     return confirmPriceChange(talk, staffApi, change);
@@ -106,12 +112,12 @@ const OFF = /\s+off$/i;
 const ask = (talk: Talk, text: Text, choices: readonly Choice[], perRow: number): Promise<string | BackOrCancel> =>
   prompt(talk, { text, choices: inRows(choices, perRow) }, (answer) => typedOrPicked(answer).trim());
 
-/** Asks which rule to change, and how. */
-async function askChange(
+/** Asks which prices of a network are meant. */
+async function askScope(
   talk: Talk,
   staffApi: StaffApi,
   whole: Pick<Scope, "priceGroup" | "network">,
-): Promise<PriceChange | BackOrCancel> {
+): Promise<Scope | BackOrCancel> {
   const choices: readonly Choice[] = [
     ...PRODUCT_KINDS.map((kind) => ({ label: words[kind], pick: kind })),
     { label: words.wholeNetwork, pick: "all" },
@@ -120,11 +126,18 @@ async function askChange(
   const typed = await ask(talk, words.chooseScope(formatScope(whole)), choices, 2);
   if (isBackOrCancel(typed)) return typed;
   const kind = parseProductKind(typed);
-  if (kind) return askMargin(talk, { ...whole, kind });
+  if (kind) return { ...whole, kind };
   const scope = typed.toLowerCase();
-  if (scope === "all") return askMargin(talk, whole);
+  if (scope === "all") return whole;
   const planCode = scope === "plan" ? await askPlanCode(talk, staffApi, whole) : typed;
-  return isBackOrCancel(planCode) ? planCode : askMargin(talk, { ...whole, kind: PLAN_KIND, planCode });
+  return isBackOrCancel(planCode) ? planCode : { ...whole, kind: PLAN_KIND, planCode };
+}
+
+/** Why nothing more need be asked about a plan: its network has none with this code, or cannot be read now. */
+async function planRefusal(talk: Talk, staffApi: StaffApi, scope: Scope) {
+  if (scope.planCode === undefined) return undefined;
+  const { outcome } = await talk.once(() => staffApi.catalogue.previewPrice({ set: "rule", scope }));
+  return outcome === "preview" ? undefined : outcome;
 }
 
 async function askPlanCode(talk: Talk, staffApi: StaffApi, whole: Scope): Promise<string | BackOrCancel> {
@@ -179,8 +192,6 @@ async function confirmPriceChange(
   if (!(await isConfirmed(talk, words.preview(change, preview), label, style))) return undefined;
   if (isBelowCost && !(await isConfirmed(talk, words.confirmBelowCost(preview.belowCost, change.scope))))
     return undefined;
-  const { outcome } = await talk.once(() =>
-    staffApi.catalogue.setPrice(change, { by: talk.customer, belowCost: isBelowCost }),
-  );
-  return talk.show({ text: outcome === "set" ? words.done(change) : words[outcome] });
+  const set = await talk.once(() => staffApi.catalogue.setPrice(change, { by: talk.customer, belowCost: isBelowCost }));
+  return talk.show({ text: set.outcome === "set" ? words.done(change, set.replaced) : words[set.outcome] });
 }

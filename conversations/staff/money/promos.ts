@@ -42,10 +42,11 @@ async function createCode(talk: Talk, staffApi: StaffApi, terms: PromoTerms): Pr
   if (pick !== "make" && pick !== "below") return talk.show({ text: staffWords.stopped });
   const belowCost = pick === "below";
   if (belowCost && !(await isConfirmed(talk, words.confirmBelowCost(rows, terms)))) return;
-  const created = await talk.once(async () =>
-    (await staffApi.promos.set(terms, { by: talk.customer, belowCost })) ? await existingUse() : undefined,
-  );
-  await talk.show({ text: created ? words.done(created) : words.tooMany });
+  const { made, use } = await talk.once(async () => ({
+    made: await staffApi.promos.set(terms, { by: talk.customer, belowCost }),
+    use: await existingUse(),
+  }));
+  await talk.show({ text: made.outcome === "set" && use ? words.done(use, made.replaced) : words.tooMany });
 }
 
 async function endCode(talk: Talk, staffApi: StaffApi, code: string): Promise<undefined> {

@@ -1,5 +1,6 @@
 import { type CustomerId, isAuditEntryId, isCustomerId, isOrderId } from "../../../src/core/base/ids.js";
 import { clip } from "../../../src/core/base/text.js";
+import { parseAmount } from "../../../src/core/money/amount-text.js";
 import type { Kobo } from "../../../src/core/money/money.js";
 import { WALLET_CHANGE_LIMITS, type WalletChange } from "../../../src/core/money/wallet-change.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
@@ -8,7 +9,6 @@ import { staffWords } from "../../locales/staff/menu.js";
 import { walletWords as words } from "../../locales/staff/money/wallets.js";
 import { profileWords } from "../../locales/staff/profiles.js";
 import { askAgain, type BackOrCancel, isBackOrCancel, prompt, typedOrPicked } from "../../prompt.js";
-import { parseAmount } from "../../prompts/amount.js";
 import { isConfirmed } from "../../prompts/confirm.js";
 import type { Destination, StaffFlow, Talk } from "../../talk.js";
 import { lines } from "../../text.js";

@@ -1,5 +1,6 @@
 import { networkName, parseNetwork } from "../base/network.js";
 import { PLAN_KIND, parseProductKind } from "../base/product-kind.js";
+import { parseAmount } from "./amount-text.js";
 import { formatNaira, type Kobo, kobo, NOTHING, naira, parseNaira } from "./money.js";
 import {
   BASIS_POINTS_WHOLE,
@@ -24,7 +25,6 @@ export type PriceChange =
 type CostScope = Required<Pick<Scope, "network" | "kind">>;
 
 const PERCENT = /^([+-]?)(\d{1,3}(?:\.\d{1,2})?)%$/;
-const FLAT = /^([+-]?)₦?n?(\d{1,5}(?:\.\d{1,2})?)$/i;
 const PLAN = /^[\w-]{1,30}$/;
 const REMOVE = "remove";
 /** Words that are not plan codes. "off" belongs to /network, which stops a sale. */
@@ -36,9 +36,11 @@ export function parsePercent(token: string): number | undefined {
   return digits === undefined ? undefined : Math.round(Number(digits) * 100) * (sign === "-" ? -1 : 1);
 }
 
+/** "20", "+₦1k", "-2.50". */
 function parseFlat(token: string): Kobo | undefined {
-  const [, sign, digits] = FLAT.exec(token) ?? [];
-  return digits === undefined ? undefined : kobo(naira(Number(digits)) * (sign === "-" ? -1 : 1));
+  const typed = token.replace(/^[+-]/, "");
+  const amount = parseAmount(typed) ?? parseNaira(typed);
+  return amount && kobo(token.startsWith("-") ? -amount : amount);
 }
 
 /** "+3% round 10", "flat 20", "-2% flat +5 round 5". */
@@ -112,7 +114,7 @@ export function parsePriceGroupLimit(typed: string): PriceGroupLimit | undefined
   const priceGroup = parsePriceGroup(first);
   if (!priceGroup || keyword.toLowerCase() !== "limit" || more.length > 0) return undefined;
   if (amount.toLowerCase() === REMOVE) return { priceGroup };
-  const limit = parseNaira(amount.replace(/^[₦n]/i, "").replaceAll(",", ""));
+  const limit = parseAmount(amount);
   return limit !== undefined && limit > 0 && limit <= PRICE_GROUP_LIMIT_MAX ? { priceGroup, limit } : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { parseNetwork } from "../base/network.js";
 import { parseProductKind } from "../base/product-kind.js";
 import { parseDay } from "../base/time.js";
-import { formatNaira, type Kobo, parseNaira } from "./money.js";
+import { parseAmount } from "./amount-text.js";
+import { formatNaira, type Kobo } from "./money.js";
 import { formatPercent, parsePercent } from "./price-text.js";
 import { BASIS_POINTS_WHOLE } from "./pricing.js";
 import { PROMO_EACH_MAX, PROMO_USES_MAX, type Promo, parseCode } from "./promo.js";
@@ -14,7 +15,7 @@ const AMOUNT_MAX = 5_000_000;
 type PartialTerms = Partial<{ -readonly [Field in keyof PromoTerms]: PromoTerms[Field] }> & { max?: Kobo };
 
 const amountIn = (token: string): Kobo | undefined => {
-  const amount = parseNaira(token.replace(/^(?:₦|n)/i, "").replaceAll(",", ""));
+  const amount = parseAmount(token);
   return amount !== undefined && amount > 0 && amount <= AMOUNT_MAX ? amount : undefined;
 };
 

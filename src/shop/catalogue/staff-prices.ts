@@ -35,8 +35,10 @@ export type PricePreview =
   | { readonly outcome: "preview"; readonly rows: readonly PriceRow[]; readonly belowCost: readonly PriceRow[] }
   | { readonly outcome: "unread" | "unknown-plan" | "too-many" };
 
+/** `replaced`: the rule that applied to the same products until then, as staff could type it. */
 export type SetPriceResult =
-  | { readonly outcome: "set" | "unread" | "unknown-plan" | "too-many" }
+  | { readonly outcome: "set"; readonly replaced?: string }
+  | { readonly outcome: "unread" | "unknown-plan" | "too-many" }
   | { readonly outcome: "below-cost"; readonly belowCost: readonly PriceRow[] };
 
 /** The price rules as they stand, and what the vendor took lately. */
@@ -95,11 +97,14 @@ export async function setPrice(
   const belowCost = preview.outcome === "preview" ? preview.belowCost : [];
   if (belowCost.length > 0 && !mayBeBelow) return { outcome: "below-cost", belowCost };
   const isBelow = belowCost.length > 0;
+  let replaced: string | undefined;
   await shop.settings.updateWithAudit(
     (settings) => {
       const next = applyPriceChange(settings, change, { belowCost: isBelow, at: shop.clock() });
       const { prices = [], costs = [] } = settings;
-      return JSON.stringify(next) === JSON.stringify({ prices, costs }) ? undefined : { ...settings, ...next };
+      if (JSON.stringify(next) === JSON.stringify({ prices, costs })) return undefined;
+      replaced = currentRule(settings, change);
+      return { ...settings, ...next };
     },
     {
       by,
@@ -108,7 +113,16 @@ export async function setPrice(
       detail: `${priceChangeText(change)}${isBelow ? ", below cost" : ""}`,
     },
   );
-  return { outcome: "set" };
+  return { outcome: "set", ...(replaced !== undefined && { replaced }) };
+}
+
+function currentRule({ prices = [], costs = [] }: Pricing, change: PriceChange): string | undefined {
+  if (change.set === "cost") {
+    const cost = costs.find((one) => sameScope(one, change.scope));
+    return cost && formatPriceChange({ ...change, share: cost.share });
+  }
+  const margin = prices.find((one) => sameScope(one, change.scope));
+  return margin && formatPriceChange({ ...change, margin });
 }
 
 const priceChangeText = (change: PriceChange): string =>

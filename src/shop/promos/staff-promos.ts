@@ -50,22 +50,25 @@ export async function previewPromo(shop: ShopContext, terms: PromoTerms): Promis
     });
 }
 
-/** Makes a code, or changes its terms and keeps its uses. False if there are too many codes. */
+/** Makes a code, or changes its terms and keeps its uses. `replaced`: the terms that it had until then. */
 export async function setPromo(
   { settings, clock }: ShopContext,
   terms: PromoTerms,
   { by, belowCost }: { readonly by: CustomerId; readonly belowCost: boolean },
-): Promise<boolean> {
+): Promise<{ readonly outcome: "set"; readonly replaced?: string } | { readonly outcome: "too-many" }> {
   let isFull = false;
+  let replaced: string | undefined;
   let forgotten: readonly Promo[] = [];
   await settings.updateWithAudit(
     (current) => {
-      const { createdAt = clock() } = current.promos?.find(({ code }) => code === terms.code) ?? {};
+      const known = current.promos?.find(({ code }) => code === terms.code);
+      const { createdAt = clock() } = known ?? {};
       const promo: Promo = { ...terms, ...(belowCost && { belowCost }), createdAt };
       const promos = withPromo(current, promo);
       isFull = promos.length > PROMOS_MAX;
       forgotten = (current.promos ?? []).filter(({ code }) => !promos.some((one) => one.code === code));
-      const isUnchanged = current.promos?.some((one) => sameTerms(one, promo));
+      const isUnchanged = known && sameTerms(known, promo);
+      replaced = known && !isUnchanged ? formatPromo(known) : undefined;
       return isFull || isUnchanged ? undefined : { ...current, promos };
     },
     {
@@ -78,7 +81,7 @@ export async function setPromo(
       for (const { code } of forgotten) await forgetPromoUses(books, code);
     },
   );
-  return !isFull;
+  return isFull ? { outcome: "too-many" } : { outcome: "set", ...(replaced !== undefined && { replaced }) };
 }
 
 /** Ends a code. False if there is no such code or it has ended. */

@@ -57,6 +57,7 @@ describe("a price", () => {
     ["+3% round 5", 35_000, 36_500],
     ["+3% round 10", 35_000, 37_000],
     ["flat 20", 50_000, 52_000],
+    ["flat 1.5k", 50_000, 200_000],
     ["+1% flat 20 round 10", 50_000, 53_000],
     ["+0% round 10", 50_500, 51_000],
     ["+0% round 10", 51_000, 51_000],
@@ -243,6 +244,7 @@ describe("a typed price change", () => {
 
 test.each([
   ["reseller limit 20000", { priceGroup: "reseller", limit: naira(20_000) }],
+  ["reseller limit 1.5m", { priceGroup: "reseller", limit: naira(1_500_000) }],
   ["Staff LIMIT ₦5,000", { priceGroup: "staff", limit: naira(5_000) }],
   ["staff limit remove", { priceGroup: "staff" }],
   ["MTN limit 5000", undefined],

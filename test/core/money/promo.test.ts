@@ -72,6 +72,7 @@ describe("typed terms of a promo code", () => {
       "10% max ₦200 uses 100 each 1 until 2026-12-31 MTN data",
     ],
     ["new10 ₦50 uses 5", "₦50 uses 5 each 1"],
+    ["NEW10 5% max 1.5k uses 5", "5% max ₦1,500 uses 5 each 1"],
     ["NEW10 10% uses 5 Groups mtn", "10% uses 5 each 1 MTN groups"],
     ["NEW10 2.5% uses 1,000", undefined],
     ["NEW10 airtime uses 7 12.5%", "12.5% uses 7 each 1 airtime"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NGOZI } from "../../harness/emulators.js";
+import { ADMIN, BAYO, NGOZI } from "../../harness/emulators.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
 import { setPrice, UNKNOWN_COMMAND } from "../../harness/staff.js";
@@ -165,6 +165,25 @@ describe("staff", () => {
     await admin.sees(/I could not read that/);
     await admin.send("/price MTN 9999 +3%");
     await admin.sees(/no such plan/);
+    await admin.says("/price reseller MTN cheap", /^The network has no such plan/);
+    await admin.taps("reseller MTN", /Which price do you want to change\?/);
+    await admin.says("9999", /^The network has no such plan/);
+  });
+
+  test("read what their rule replaced: another owner may have set one meanwhile", async () => {
+    const { admin, bayo } = await openWorld({ environment: { ADMIN_IDS: `${ADMIN},${BAYO}` } });
+    await admin.says("/price MTN data +3%", "Preview: MTN data +3%");
+    await bayo.says("/price MTN data +5% round 10", "Preview: MTN data +5% round 10");
+    await admin.taps("✅ Set it", /^✅ MTN data \+3%: set\.$/);
+    await bayo.taps("✅ Set it", /^✅ MTN data \+5% round 10: set\.\nUntil now: MTN data \+3%$/);
+    await bayo.says("/price MTN airtime cost 97%", "Preview");
+    await bayo.taps("✅ Set it", /^✅ MTN airtime cost 97%: set\.$/);
+    await bayo.says("/price MTN airtime cost remove", "Preview");
+    await bayo.taps("✅ Set it", /set\.\nUntil now: MTN airtime cost 97%$/);
+    await admin.says("/promo NEW10 10% uses 100", "Preview: NEW10");
+    await bayo.says("/promo NEW10 ₦1k uses 5", "Preview: NEW10");
+    await admin.taps("✅ Stop at cost", /^✅ NEW10 can be used now\.$/);
+    await bayo.taps("✅ Stop at cost", /^✅ NEW10 can be used now\.\nUntil now: 10% uses 100 each 1$/);
   });
 
   test("set a price on WhatsApp", async () => {

@@ -166,7 +166,11 @@ describe("a wallet change above the limit", () => {
     await world.ada.seesWallet("Available: ₦6,800");
     const audit = await sends(world, `/audit ada`, /What staff did/);
     expect(audit.text).toMatch(
-      /Bayo credited the wallet: ₦6,000[\s\S]*Chidi asked for a second person’s approval: ₦6,000/,
+      /Bayo credited the wallet: ₦6,000\nAda · cus_[\s\S]*Chidi asked for a second person’s approval: ₦6,000/,
+    );
+    const card = await sends(world, `/customer ${ADA}`, /What staff did/);
+    expect(card.text).toMatch(
+      /Bayo credited the wallet: ₦6,000\n“a big sorry”\n.*Chidi asked for a second person’s approval/,
     );
   });
 
@@ -278,6 +282,7 @@ test("the float is tracked from the amount that staff enter, and an empty float 
   await sends(world, "/float", /Enter once what the merchant wallet/);
   await sends(world, "/float +500", /Enter once what/);
   await sends(world, "/float a lot", /For example \/float 250000/);
+  await sends(world, "/float 1.5m", /hold ₦1,500,000 now\?/);
   await sends(world, "/float 250", /hold ₦250 now\?/);
   await sends(world, "yes", /by our books: ₦250[\s\S]*Spent today: ₦0/);
   await sellsAirtime(world);

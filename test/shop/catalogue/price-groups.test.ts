@@ -54,7 +54,9 @@ async function open(gateway: ScriptedGateway = {}, { reads }: Pick<Script, "read
   await opened.fund(bayo, 200_000);
   const set = async (typed: string, belowCost = false) => {
     const change = parsePriceChange(typed) ?? expect.unreachable();
-    expect(await staffApi.catalogue.setPrice(change, { by: STAFF_MEMBER, belowCost })).toEqual({ outcome: "set" });
+    expect(await staffApi.catalogue.setPrice(change, { by: STAFF_MEMBER, belowCost })).toMatchObject({
+      outcome: "set",
+    });
   };
   await set("MTN data +10%");
   await set("reseller MTN data +4%");

@@ -200,7 +200,7 @@ describe("a rule for prices", () => {
     const first = await quote();
     await shop.orders.place(ada, first, WALLET);
     await settled();
-    expect(await set("MTN data +3% round 10")).toEqual({ outcome: "set" });
+    expect(await set("MTN data +3% round 10")).toMatchObject({ outcome: "set" });
     expect(await listedPrices()).toEqual([52_000, 62_000]);
     expect((await quote()).price).toBe(52_000);
     expect(await shop.orders.quoteAgain(ada, first.order, mint("ord"))).toMatchObject({
@@ -305,10 +305,10 @@ describe("a rule for prices", () => {
     lists(undefined);
     jump(DAY_MS);
     expect(await set("MTN data +4%")).toEqual({ outcome: "unread" });
-    expect(await set("MTN data remove")).toEqual({ outcome: "set" });
+    expect(await set("MTN data remove")).toMatchObject({ outcome: "set" });
     expect((await staffApi.catalogue.priceRules()).pricing.prices).toEqual([]);
     expect((await entries())[0]).toMatchObject({ action: "price-rule-removed", target: "MTN data" });
-    expect(await set("MTN airtime +1%")).toEqual({ outcome: "set" });
+    expect(await set("MTN airtime +1%")).toMatchObject({ outcome: "set" });
   });
 
   test("is shown beside what the vendor took lately", async () => {

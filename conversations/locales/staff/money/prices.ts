@@ -124,10 +124,13 @@ export const priceWords = {
       priceGroup &&
         text`\nOnly members of ${priceGroup} whom a second member of staff lets buy below cost after this change get these prices (/customer). For the others they stop at cost.`,
     ),
-  done: (change: PriceChange): Text =>
-    change.set === "rule" && !change.margin
-      ? text`✅ <b>${formatScope(change.scope)}</b>: price rule removed.`
-      : text`✅ <b>${formatPriceChange(change)}</b>: set.`,
+  done: (change: PriceChange, replaced: string | undefined): Text =>
+    lines(
+      change.set === "rule" && !change.margin
+        ? text`✅ <b>${formatScope(change.scope)}</b>: price rule removed.`
+        : text`✅ <b>${formatPriceChange(change)}</b>: set.`,
+      replaced !== undefined && replaced !== formatPriceChange(change) && text`Until now: ${replaced}`,
+    ),
   unread: text`The network’s plans cannot be read right now. Nothing was changed; try again in a minute.`,
   "unknown-plan": text`The network has no such plan. Nothing was changed.`,
   "too-many": text`There are too many rules. Remove some first.`,

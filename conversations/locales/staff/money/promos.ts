@@ -74,10 +74,13 @@ export const promoWords = {
       unreadNetworks(rows, terms),
     );
   },
-  done: ({ promo, used, over }: PromoUse): Text =>
-    over || used >= promo.uses
-      ? text`⌛ <b>${promo.code}</b> is saved, but it cannot be used: ${formatPromo(promo)} · <b>${used} of ${promo.uses} used</b>`
-      : text`✅ <b>${promo.code}</b> can be used now.`,
+  done: ({ promo, used, over }: PromoUse, replaced: string | undefined): Text =>
+    lines(
+      over || used >= promo.uses
+        ? text`⌛ <b>${promo.code}</b> is saved, but it cannot be used: ${formatPromo(promo)} · <b>${used} of ${promo.uses} used</b>`
+        : text`✅ <b>${promo.code}</b> can be used now.`,
+      replaced !== undefined && text`Until now: ${replaced}`,
+    ),
   tooMany: text`There are too many codes. End one first.`,
   confirmEnd: (code: string): Text => text`<b>End ${code}?</b> Orders that have used it keep their price.`,
   endIt: "End it",

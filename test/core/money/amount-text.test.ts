@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseAmount } from "../../conversations/prompts/amount.js";
+import { parseAmount } from "../../../src/core/money/amount-text.js";
 
 test.each([
   ["200", 200],
@@ -9,6 +9,10 @@ test.each([
   ["200 naira", 200],
   ["1.5k", 1_500],
   ["2k", 2_000],
+  ["2.25k", 2_250],
+  ["1.5m", 1_500_000],
+  ["₦1.15M", 1_150_000],
+  ["2m naira", 2_000_000],
   ["50.00", 50],
   ["٢٠٠", 200],
   ["２００", 200],
@@ -39,6 +43,10 @@ test.each([
   "NaN",
   "∞",
   "1.5",
+  "250.000",
+  "1.125m",
+  "999999999m",
+  "5mb",
   "12,50",
   "1,5",
   ",500",
