@@ -1,6 +1,7 @@
 import { customerOfEmail, isPaymentReference, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, before, DAY_MS, HOUR_MS, type Instant, instant } from "../../core/base/time.js";
 import { canBecomePaid, LATE_PAYMENT_MS, type Payment } from "../../core/money/payment.js";
+import { type Batch, batchTotal, ordersOfBatch } from "../../core/orders/batch.js";
 import { isBeingPaidByOther, type Order, UNPAID_MS, vendSlot } from "../../core/orders/order.js";
 import type { GatewayPayment, ReadFailure, VendHistory, VendRecord } from "../../core/ports.js";
 import { missingHere } from "../../core/reconciliation/compare-payments.js";
@@ -9,7 +10,9 @@ import { collectPayments, isExactPayment } from "../../core/reconciliation/recei
 import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import { collectHistory } from "../../core/vend-history/read.js";
+import { unpaidBatches } from "../batches/progress.js";
 import type { ShopContext } from "../context.js";
+import { beginBatch } from "../ledger/batches.js";
 import { moveOrder, transactOrder } from "../ledger/move-order.js";
 import { adoptRecord } from "../orders/deliver.js";
 import { settleOtherPayer } from "../orders/pay-for-other.js";
@@ -55,6 +58,12 @@ export async function followLists(shop: ShopContext, backupAt: Instant): Promise
   }
   await matchOpenOrders(shop, history);
   const recent = history.records.filter(({ at }) => at >= since);
+  const opened = await shop.store.paymentsOpened({
+    from: before(backupAt, 2 * UNPAID_MS),
+    to: after(backupAt, UNPAID_MS),
+  });
+  for (const batch of await unpaidBatches(shop.store, opened)) await payUnpaidBatch(shop, batch, recent);
+  await matchOpenOrders(shop, history);
   for (const order of await unpaidOrders(shop, backupAt)) await matchUnpaidOrder(shop, order, recent);
   const ended = (await shop.store.ordersSince(since, FOLLOWED_ORDERS_MAX)).filter(isEndedByHand);
   for (const record of recent.toReversed()) {
@@ -161,6 +170,26 @@ async function matchUnpaidOrder(shop: ShopContext, unpaid: Order, records: reado
     const change = { vendingAt: record.at, dueAt: shop.clock() };
     const vending = await moveOrder(shop, books, paid, "vending", { by: "clock", change });
     await adoptRecord(shop, books, vending, record);
+  });
+}
+
+/**
+ * The same for an unpaid list of which a vend is listed. Its lines are matched like other paid orders then. If somebody
+ * else has the number of a listed vend, a person decides about each.
+ */
+async function payUnpaidBatch(shop: ShopContext, { id, ...unpaid }: Batch, records: readonly VendRecord[]) {
+  let isListed = false;
+  for (const order of ordersOfBatch({ id, ...unpaid })) {
+    const record = await recordOf(shop.store, order, records);
+    if (!record || record.state === "failed") continue;
+    if (await haveOthers(shop, order)) return;
+    isListed = true;
+  }
+  if (!isListed) return;
+  await shop.store.transact(unpaid.customer, async (books) => {
+    const batch = await books.read("batch", id);
+    if (batch?.state !== "awaiting_payment" || (await takeIn(shop, books, batch.customer)) < batchTotal(batch)) return;
+    await beginBatch(shop, books, { ...batch, payBy: { by: "wallet" } }, "customer");
   });
 }
 

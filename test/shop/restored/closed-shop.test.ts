@@ -487,6 +487,62 @@ describe("restored books, closed", () => {
     expect(shop.calls).toEqual([]);
   });
 
+  describe("and a list that was not paid at the backup, with vends like its lines in the service's list", () => {
+    const numbers = ["08031234567", "08031234568", "08031234569"] as Phone[];
+    const lines = numbers.map((recipient, index) => {
+      const { product, network, price } = order("ord_0");
+      return { row: index + 1, order: `ord_${index + 1}` as const, recipient, product, network, price };
+    });
+    const unpaid = async (books: Books) => {
+      const at = minutes(-1);
+      const payBy = { by: "checkout", saveCard: false } as const;
+      await books.put("payment", payment("chk_1", { purpose: { kind: "batch", batch: "bat_1" }, openedAt: at }));
+      await books.put("batch", {
+        ...{ id: "bat_1", customer: ada, lines, payBy, payment: "chk_1" },
+        ...{ state: "awaiting_payment", placedAt: at, changedAt: at },
+      });
+    };
+    const vends = numbers
+      .slice(0, 2)
+      .map((recipient, index) => recordOf({ vendorRef: `v${index}`, at: minutes(5), recipient }));
+
+    test("pay for it from its customer's wallet, and look the rest up like any vend without an answer", async () => {
+      const shop = await openRestored(unpaid, { vends });
+      await shop.follows();
+      const states = () => Promise.all(lines.map((line) => shop.state(line.order)));
+      expect(await states()).toEqual(["delivered", "delivered", "vending"]);
+      expect(await shop.store.openFindings(9)).toEqual([]);
+      await shop.opens();
+      await shop.pass(HOUR_MS / 2);
+      expect(await states()).toEqual(["delivered", "delivered", "refunded"]);
+      expect(await shop.store.balance(`wallet:${ada}`)).toBe(60_000);
+      expect(shop.calls).toEqual([]);
+    });
+
+    test.each([
+      ["is listed", []],
+      ["was delivered", vends.map((vend) => ({ ...vend, state: "failed" }) as const)],
+    ])("take nothing if none %s", async (_, listed) => {
+      const shop = await openRestored(unpaid, { vends: listed });
+      await shop.follows();
+      expect(await shop.store.read("batch", "bat_1")).toMatchObject({ state: "awaiting_payment" });
+      expect(await shop.store.openFindings(9)).toEqual([]);
+      expect(await shop.store.balance(`wallet:${ada}`)).toBe(100_000);
+    });
+
+    test.each<[string, (books: Books) => Promise<unknown>, boolean]>([
+      ["somebody else has one of their numbers", async () => undefined, true],
+      ["the wallet has too little", (books) => books.post(hold("ord_9", 50_000)), false],
+    ])("take nothing, but ask a person, if %s", async (_, write, isKnown) => {
+      const shop = await openRestored(async (books) => [await unpaid(books), await write(books)], { vends });
+      if (isKnown) await shop.store.transact(bayo, (books) => books.put("customer", customer(bayo)));
+      await shop.follows();
+      expect(await shop.store.read("batch", "bat_1")).toMatchObject({ state: "awaiting_payment" });
+      expect(await shop.store.openFindings(9)).toHaveLength(2);
+      expect(await shop.store.balance(`wallet:${ada}`)).toBe(isKnown ? 100_000 : 50_000);
+    });
+  });
+
   test("are not written by a process that reads the lists for longer than another needs to open the shop", async () => {
     const shop = await openRestored(async () => undefined);
     const listed = gate();
