@@ -1,6 +1,7 @@
 import { LANGUAGES } from "../../../src/core/base/language.js";
 import { NETWORKS, type Network, networkName, OTHER_NAMES } from "../../../src/core/base/network.js";
 import { PRODUCT_KINDS } from "../../../src/core/base/product-kind.js";
+import { withoutPhraseSigns } from "../../../src/core/base/text.js";
 import { LOCALES } from "../../locales/languages.js";
 import type { AroundWords, PurchaseWords } from "../../locales/locale.js";
 import type { Readings } from "./parsed.js";
@@ -16,7 +17,7 @@ const HOOKED = new RegExp(`[${Object.keys(HOOKED_LETTERS).join("")}]`, "g");
  * apostrophes. Anything else that is not a letter or digit becomes a space.
  */
 export const fold = (words: string): string =>
-  words
+  withoutPhraseSigns(words)
     .toLowerCase()
     .normalize("NFKD")
     .replace(/[\p{M}'’ʼ`]/gu, "")

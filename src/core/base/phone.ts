@@ -1,4 +1,5 @@
 import { branded, schema } from "./schema.js";
+import { withoutPhraseSigns } from "./text.js";
 
 /** Nigerian mobile numbers. Inside the product each is eleven digits from 0, however people write it. */
 declare const unit: unique symbol;
@@ -25,7 +26,7 @@ export function parsePhone(text: string): Phone | undefined {
 
 /** Turns full-width, Arabic-Indic and Persian digits into 0-9, and removes invisible marks. */
 export const westernDigits = (text: string): string =>
-  text
+  withoutPhraseSigns(text)
     .normalize("NFKC")
     .replace(INVISIBLE, "")
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

@@ -20,6 +20,12 @@ export function clip(text: string, max: number): string {
   return text.slice(0, end || (LOW_SURROGATE.test(text[max] ?? "") ? max - 1 : max));
 }
 
+/**
+ * A text to normalise to NFKC or NFKD, without the signs that stand for whole phrases ("ﷺ"): they name nothing that is
+ * sold, and each would become up to 18 letters.
+ */
+export const withoutPhraseSigns = (text: string): string => text.replace(/[\ufdfa\ufdfb]/g, " ");
+
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
