@@ -24,6 +24,8 @@ export const spendingGuardsSchema = schema(() =>
     pin: pinSchema().exactOptional(),
     /** When a new PIN was asked for that is not set yet. */
     choosingAt: instantSchema().exactOptional(),
+    /** When staff were last told that the PIN is forgotten. */
+    forgottenAt: instantSchema().exactOptional(),
     /** The most that is paid in a Lagos day from the wallet and with saved cards. */
     dailyLimit: positiveKobo().exactOptional(),
     /** Purchases above this need a second confirmation. */
@@ -85,6 +87,15 @@ export const pinAttemptsLeft = ({ attempts, lockedUntil }: Pin): number =>
   PIN_TRIES_MAX - (lockedUntil === undefined ? attempts : 0);
 
 export const isLocked = ({ lockedUntil }: Pin, now: Instant): boolean => lockedUntil !== undefined && now < lockedUntil;
+
+/** Staff are told of a forgotten PIN at most once in this time, so that nobody can ring them again and again. */
+const FORGOTTEN_AGAIN_MS = 10 * MINUTE_MS;
+
+/** The guards once staff are told that the PIN is forgotten; undefined if they were told a moment ago. */
+export const withForgottenPin = (guards: SpendingGuards, now: Instant): SpendingGuards | undefined =>
+  guards.forgottenAt !== undefined && now < after(guards.forgottenAt, FORGOTTEN_AGAIN_MS)
+    ? undefined
+    : { ...guards, forgottenAt: now };
 
 /** Whether digits that answer no question may be a PIN, typed twice, too late or while it is locked. */
 export function mayBePinAttempt({ pin, choosingAt }: SpendingGuards, now: Instant): boolean {

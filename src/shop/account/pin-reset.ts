@@ -1,5 +1,6 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
+import { withForgottenPin } from "../../core/customers/spending-guards.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer, findCurrent, requireCustomer } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
@@ -7,14 +8,18 @@ import { recordAudit } from "../settings/audit.js";
 import { isOwnAndOthersCould } from "../wallets/carry-out.js";
 import { settleMerge } from "./merge.js";
 
-/** Asks staff to reset a forgotten PIN. False if there is none. */
+/** Asks staff to reset a forgotten PIN, unless they were asked a moment ago. False if there is none. */
 export async function requestPinReset(shop: ShopContext, id: CustomerId): Promise<boolean> {
   const primary = await currentCustomer(shop.store, id);
-  if (!primary.safety?.pin) return false;
-  await shop.store.transact(primary.id, (books) =>
-    notifyStaff(shop, books, { kind: "pin-reset-request", id: primary.id }),
-  );
-  return true;
+  return shop.store.transact(primary.id, async (books) => {
+    const customer = await requireCustomer(primary.id, books.customer());
+    if (!customer.safety?.pin) return false;
+    const safety = withForgottenPin(customer.safety, shop.clock());
+    if (!safety) return true;
+    await books.put("customer", { ...customer, safety });
+    await notifyStaff(shop, books, { kind: "pin-reset-request", id: primary.id });
+    return true;
+  });
 }
 
 /**
@@ -35,7 +40,7 @@ export async function removePinByStaff(
   if (await isOwnAndOthersCould(shop, primary.id, by)) return "own";
   const result = await store.transact(primary.id, async (books) => {
     const customer = await requireCustomer(primary.id, books.customer());
-    const { pin, ...safety } = customer.safety ?? {};
+    const { pin, forgottenAt: _, ...safety } = customer.safety ?? {};
     if (customer.merging || customer.mergedInto) return undefined; // The merge would keep the PIN.
     if (!pin) return "no-pin";
     if (pin.setAt !== setAt) return "newer";

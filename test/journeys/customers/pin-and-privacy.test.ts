@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Customer, channels, type Story, testOnEveryChannel } from "../../harness/every-channel.js";
-import { openWorld } from "../../harness/open-world.js";
+import { openStartedWorld, openWorld } from "../../harness/open-world.js";
 import { typeNewPin } from "../../harness/pin.js";
 import { PNG } from "../../harness/serve-site.js";
 
@@ -354,6 +354,23 @@ test.each(Object.entries(channels))("a PIN may be the caption of a picture or fi
   const captions = ["99997", "99998", PIN, "826451"];
   expect(captions.map((typed) => filesWith(typed, world.dataDir))).toEqual(captions.map(() => ""));
   if (who === "ada") expect(captions.filter((typed) => customer.texts().includes(typed))).toEqual([]);
+});
+
+test("whoever taps again and again that they forgot their PIN rings staff once", async () => {
+  const { admin, ada, telegram } = await openStartedWorld();
+  await setPin(ada);
+  for (let taps = 0; taps < 3; taps++) {
+    await ada.tapForged("go:pin:forgot");
+    await ada.sees(/We have told our staff/);
+    await admin.sees(/has forgotten their PIN/);
+    await telegram.idle();
+  }
+  await ada.says("where is my money", /Talk to us|tell us|reach/i);
+  await ada.tap(/Talk to us/);
+  await ada.sees(/./, { fresh: true });
+  await ada.send("nobody answers");
+  await admin.sees(/nobody answers/);
+  expect(admin.texts().filter((text) => text.includes("has forgotten their PIN"))).toHaveLength(1);
 });
 
 test("a typed PIN is deleted from the chat on Telegram", async () => {

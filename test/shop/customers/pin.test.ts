@@ -216,6 +216,21 @@ describe("a PIN", () => {
     expect(await shop.account.requestPinReset(ada.id)).toBe(false);
   });
 
+  test("that was forgotten rings staff once in ten minutes, however often its customer says so", async () => {
+    const { shop, ada, notifications, settled, jump, reset } = await openWithPin();
+    const request = async () => {
+      expect(await shop.account.requestPinReset(ada.id)).toBe(true);
+      await settled();
+      return notifications.filter((sent) => sent.includes("pin-reset-request")).length;
+    };
+    for (const told of [1, 1, 1]) expect(await request()).toBe(told);
+    jump(10 * MINUTE_MS);
+    for (const told of [2, 2]) expect(await request()).toBe(told);
+    await reset();
+    await shop.customers.setPin(ada.id, "8264"); // The first one is removed, so this one is told of.
+    expect(await request()).toBe(3);
+  });
+
   test("that was set after the request is not removed by it", async () => {
     const { shop, staffApi, ada, jump, pinSetAt, reset } = await openWithPin();
     const asked = await pinSetAt();
