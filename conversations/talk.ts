@@ -230,7 +230,7 @@ export type FilledTemplate = { readonly name: string; readonly language: string;
 export type Command = { readonly command: string; readonly description: string };
 
 /** The few texts that a channel sends by itself, and the label of its menu button. */
-export type ChannelTexts = Words["channelTexts"] & Pick<Words["buttons"], "menu">;
+type ChannelTexts = Words["channelTexts"] & Pick<Words["buttons"], "menu">;
 
 /** Everything a channel needs to perform the flows. */
 export type Flows = {

@@ -29,7 +29,7 @@ import { createMetricsRegistry } from "./web/metrics.js";
 import { rehearsalRoutes, rehearsalToken } from "./web/rehearsal.js";
 import { createWeb } from "./web/web.js";
 
-export type AppOptions = {
+type AppOptions = {
   readonly config: Config;
   readonly services: ExternalServices;
   /** The version of the code of flows and channels. */
@@ -50,7 +50,7 @@ const CALL_MARGIN_MS = 2_000;
 export async function createApp({ config, services, scriptVersion, log, process, onFault, vaultKeys }: AppOptions) {
   const { shopName, publicUrl } = config;
   const { intake } = services;
-  const clock = createSteadyClock({ wall: wallClock, elapsed: () => performance.now() });
+  const clock = createSteadyClock(wallClock, () => performance.now());
   const mint = createMint(randomBytes, clock);
   const { store, drafts, pollMs, exchangeDemand, stopOpening } = await openConfiguredStore({
     config,

@@ -36,7 +36,7 @@ function readCompiled(path: string, source: Buffer): Buffer | undefined {
   return checksumOf(source, compiled).equals(written.subarray(-CHECKSUM_BYTES)) ? compiled : undefined;
 }
 
-export type LoadedFile = { readonly path: string; readonly script: Script };
+type LoadedFile = { readonly path: string; readonly script: Script };
 
 /**
  * Loads the bundle's files, which lie beside this one, with the compiled code that the build saved: compiling takes a

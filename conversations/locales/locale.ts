@@ -73,7 +73,7 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number];
 
 /** Meanings that count only if they are the whole message. `share` is the button that shares one's own number. */
-export type Reply =
+type Reply =
   | "menu"
   | "share"
   | "quiet"

@@ -21,7 +21,7 @@ import {
 } from "./words/said-phrases.js";
 import { COUNTED_NOUNS, COUNTS } from "./words/times.js";
 import { tokenize } from "./words/tokens.js";
-import { andWords, fold, forWords, kindWords, kinWords, myWords, saysPay } from "./words/vocabulary.js";
+import { andWords, fold, forWords, hasWord, kindWords, kinWords, myWords, saysPay } from "./words/vocabulary.js";
 
 /** Where a file leads that does not answer a question: it may be a list. */
 export const SENT_FILE: Destination = { flow: "bulk" };
@@ -213,10 +213,7 @@ function walletTopUp(message: string): Destination | undefined {
   const { network, megabytes, phone, recipient } = terms;
   const isPurchase = [network, megabytes, phone, recipient].some((reading) => reading !== undefined);
   // "Load" alone does not name a kind here.
-  const isKind = fold(message)
-    .split(" ")
-    .some((word) => kindWords.has(word));
-  return isPurchase || isKind ? undefined : { flow: "topup", with: String(terms.amount / 100) };
+  return isPurchase || hasWord(message, kindWords) ? undefined : { flow: "topup", with: String(terms.amount / 100) };
 }
 
 /** "WAEC pin". "500 airtime for NEPA" is a whole purchase. */

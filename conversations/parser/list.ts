@@ -15,7 +15,7 @@ import { PHONES, tokenize } from "./words/tokens.js";
 import {
   andWords,
   eachWords,
-  fold,
+  hasWord,
   kindWords,
   leftOutWords,
   networkSpellings,
@@ -28,7 +28,7 @@ import {
  */
 
 /** An amount of airtime, or words to search a plan by. */
-export type ListedWhat = { readonly kind: "airtime"; readonly amount: Kobo } | { readonly search: string };
+type ListedWhat = { readonly kind: "airtime"; readonly amount: Kobo } | { readonly search: string };
 
 /** `row`: the line of the customer's list. */
 export type ListedLine = {
@@ -60,7 +60,7 @@ export type UnreadLine = {
   readonly fault: LineFault;
 };
 
-export type ReadList = { readonly lines: readonly ListedLine[]; readonly wrong: readonly UnreadLine[] };
+type ReadList = { readonly lines: readonly ListedLine[]; readonly wrong: readonly UnreadLine[] };
 
 type Reading = {
   readonly people: readonly Beneficiary[];
@@ -107,10 +107,7 @@ export function isList(message: string): boolean {
   );
 }
 
-const saysEach = (text: string): boolean =>
-  fold(text)
-    .split(" ")
-    .some((word) => eachWords.has(word));
+const saysEach = (text: string): boolean => hasWord(text, eachWords);
 
 /** This many lines with nothing to read, like a greeting, are skipped. Any more are wrong lines. */
 const IDLE_LINES_MAX = BATCH_LINES_MAX;
@@ -290,12 +287,7 @@ const MARKED = /\S.*[✅✔☑❌✖✗✘]/u;
 
 /** Whether a line with a recipient refuses: "don't send", "cancelled", "paid". In doubt it is shown and not bought. */
 const isLeftOut = (text: string): boolean =>
-  refusesPurchase(text) ||
-  isComplaint(text) ||
-  MARKED.test(text) ||
-  fold(text)
-    .split(" ")
-    .some((word) => leftOutWords.has(word));
+  refusesPurchase(text) || isComplaint(text) || MARKED.test(text) || hasWord(text, leftOutWords);
 
 /** At least three cells, like "Name; Amount; Paid". */
 const COLUMNS = /[^\s;] *[\t;].*[^\s;].*[\t;] *[^\s;]/;

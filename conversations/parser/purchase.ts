@@ -62,7 +62,7 @@ function readText(typed: string, names?: SavedNames) {
   const mentions = mentionsIn(tokens, names);
   const named = new Set(mentions.flatMap(({ from, to }) => tokens.slice(from, to)));
   const words = tokens.flatMap((token) => (token.is === "word" && !named.has(token) ? [token.folded] : []));
-  const readings = collect({ tokens, mentions, words });
+  const readings = collect(tokens, mentions, words);
   return {
     says: { ...parsed(readings, tokens), ...(isRepeated && { isRepeated }) },
     isRequest: isPurchase(words, readings),
@@ -72,17 +72,11 @@ function readText(typed: string, names?: SavedNames) {
   };
 }
 
-/** The tokens, the people among them, and other words. */
-type Typed = {
-  readonly tokens: readonly Token[];
-  readonly mentions: readonly Mention[];
-  readonly words: readonly string[];
-};
-
 /** The different readings of each field, in order. */
 type AllReadings = { readonly [Field in keyof Readings]: readonly Readings[Field][] };
 
-function collect({ tokens, mentions, words }: Typed): AllReadings {
+/** From the tokens, the people among them, and other words. */
+function collect(tokens: readonly Token[], mentions: readonly Mention[], words: readonly string[]): AllReadings {
   const phone = unique(tokens.flatMap((token) => (token.is === "phone" ? [token.phone] : [])));
   const amount = unique(tokens.flatMap((token) => (token.is === "money" ? [token.amount] : [])));
   const megabytes = unique(tokens.flatMap((token) => (token.is === "size" ? [token.megabytes] : [])));

@@ -12,6 +12,7 @@ import {
   courtesyWords,
   fold,
   forWords,
+  hasWord,
   kinWords,
   lineWords,
   meWords,
@@ -21,7 +22,7 @@ import {
 } from "./words/vocabulary.js";
 
 /** Splits a sentence that asks for two purchases into a text for each. */
-export type TwoPurchases = { readonly first: string; readonly second: string };
+type TwoPurchases = { readonly first: string; readonly second: string };
 
 const AND = andWords.join("|");
 const THOUSANDS_COMMA = "(?<=(?<!\\d)\\d{1,3}),(?=\\d{3}(?!\\d))";
@@ -76,12 +77,9 @@ function isSomebodyElse(
     (otherName === "" && meWords.has(word));
   if (!words.every(isOfName)) return false;
   if (!first.phone === !second.phone) return true;
-  const isSurelyAnd = fold(between)
-    .split(" ")
-    .every((word) => !andOrAtWords.has(word));
   // "And confirm" is not a name.
   const isPerson = !otherName || words.some((word) => word === "to" || forWords.has(word) || kinWords.has(word));
-  return isSurelyAnd && !isComma(between) && isPerson;
+  return !hasWord(between, andOrAtWords) && !isComma(between) && isPerson;
 }
 
 const MAY_STAND_BY_NAME: readonly { has(word: string): boolean }[] = [

@@ -23,7 +23,7 @@ import { lineTerms, planSearch } from "../parser/purchase.js";
 import { savedNameIn } from "../parser/recipients.js";
 import { isOkay, means } from "../parser/words/meaning.js";
 import type { NamedRecipient } from "../parser/words/parsed.js";
-import { fold, kinWords } from "../parser/words/vocabulary.js";
+import { hasWord, kinWords } from "../parser/words/vocabulary.js";
 import { type BackOrCancel, backOrCancelIn } from "../prompt.js";
 import type { Answer, Choice, LoopStep } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
@@ -141,11 +141,7 @@ function isSearch({ savedNames }: CustomerTalk, answer: Answer): boolean {
 
 /** "For my wife", but not "for youtube": the writer, somebody saved, or a relative. */
 const isPerson = (recipient: NamedRecipient, savedNames: readonly string[]): boolean =>
-  recipient.is === "me" ||
-  savedNameIn(recipient.name, savedNames) !== undefined ||
-  fold(recipient.name)
-    .split(" ")
-    .some((word) => kinWords.has(word));
+  recipient.is === "me" || savedNameIn(recipient.name, savedNames) !== undefined || hasWord(recipient.name, kinWords);
 
 /** The answer to a question below a typed search. A number or a network alone keeps the search. */
 function withSearch(answer: Answer, search: string): Answer {

@@ -90,7 +90,7 @@ export type CheckoutOutcome =
   | { readonly outcome: "refused"; readonly message: string }
   | { readonly outcome: "unknown"; readonly cause: string };
 
-export type ChargeRequest = { readonly reference: PaymentReference; readonly amount: Kobo; readonly token: string };
+type ChargeRequest = { readonly reference: PaymentReference; readonly amount: Kobo; readonly token: string };
 
 /** No answer to a charge proves that it was paid: `sent` only means not refused. `unasked`: no bank was asked. */
 export type ChargeOutcome =
@@ -119,7 +119,7 @@ export type GatewayPayment = {
   readonly undated?: true;
 };
 
-export type PaymentsPage = {
+type PaymentsPage = {
   readonly payments: readonly GatewayPayment[];
   /** All payments before this instant have been given. */
   readonly readTo: Instant;

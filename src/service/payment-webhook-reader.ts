@@ -15,7 +15,7 @@ const UNSIGNED_BYTES_PER_SECOND_MAX = 256 * 1024;
 /** A payment reference of ours in JSON. */
 const REFERENCE_OF_OURS = /"((?:top|chk)_[0-9a-z]+)/;
 
-export type PaymentWebhookOptions = {
+type PaymentWebhookOptions = {
   readonly secretKey: string;
   readonly header?: string | undefined;
   readonly algorithm?: string | undefined;

@@ -106,7 +106,7 @@ function possibleKinds({ type }: VendRow, reference: VendReference | undefined):
 const isOtherNumber = ({ phone_number }: VendRow): boolean => /^\+?\d[\d\s-]{6,}$/.test(phone_number ?? "");
 
 /** The parts of a vend's reference (service-spec: vending transaction record). */
-export type VendReference = {
+type VendReference = {
   readonly recipient: Phone | undefined;
   /** Only data has one: that distinguishes the two forms. */
   readonly planCode: string | undefined;

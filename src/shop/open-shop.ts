@@ -34,7 +34,7 @@ import { markAnswerWaiting } from "./support/answer.js";
 import { passingOn } from "./wallets/transfers.js";
 
 /** What comes from outside: the ports, the clock and the configuration. */
-export type ShopOptions = Omit<ShopContext, "settings" | "plans" | "config"> &
+type ShopOptions = Omit<ShopContext, "settings" | "plans" | "config"> &
   ShopConfig & {
     /** If other processes share the store: how often to look for due work that one of them left. */
     readonly workPollMs?: number | undefined;

@@ -35,7 +35,7 @@ export type WhatsAppSettings = {
   readonly retryAfterMs?: RetryAfterMs;
 };
 
-export type WhatsAppOptions = WhatsAppSettings &
+type WhatsAppOptions = WhatsAppSettings &
   ChannelContext & {
     /** Sends the notifications that waited until the user of this chat writes. */
     readonly sendWaiting: (chatNames: readonly Chat[]) => Promise<void>;
@@ -70,7 +70,7 @@ export function createWhatsAppChannel(options: WhatsAppOptions) {
     createViewSender({ ...how, client, labels, wait, retryMs: retryAfterMs["pair-rate"], shownMessages, log });
 
   const secrets = createSecrets(randomUUID);
-  const sendFile = createWhatsAppFileSender({ client, draw, log });
+  const sendFile = createWhatsAppFileSender(client, draw, log);
   const flowRunner = createWhatsAppFlowRunner({ channel: options, sendFile, secrets });
   const sendView = viewSender({ triesMax: VIEW_TRIES_MAX, readsNumbers: true });
   const inbox = createInbox({

@@ -11,10 +11,10 @@ const USAGE = fileURLToPath(new URL("./usage.js", import.meta.url));
 const STATEMENTS = fileURLToPath(new URL("./statements.js", import.meta.url));
 const VIRTUAL_TIME = fileURLToPath(new URL("./virtual-time.js", import.meta.url));
 
-export type Usage = { readonly cpuUs: number; readonly rssBytes: number; readonly connected: number };
+type Usage = { readonly cpuUs: number; readonly rssBytes: number; readonly connected: number };
 
 /** Bytes that are held after forced collections, in the heap and outside of it. */
-export type Memory = { readonly heldBytes: number; readonly rssBytes: number; readonly files: number };
+type Memory = { readonly heldBytes: number; readonly rssBytes: number; readonly files: number };
 
 export type Program = {
   readonly pid: number | undefined;

@@ -25,7 +25,7 @@ const VARIANTS = {
 } as const;
 
 /** Outages of one product line: a few seeds have one of these, the others none. */
-export const OUTAGES = [
+const OUTAGES = [
   "network-down",
   "network-hangs", // It takes vends and ends none for hours.
   "float-empty",

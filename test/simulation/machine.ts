@@ -44,7 +44,7 @@ export function createMachine({ time, random, faults }: Common): Machine {
     const now = time.clock();
     return now - sleptMs - (Math.min(now, asleep.to) - asleep.from);
   };
-  const clock = createSteadyClock({ wall: () => after(time.clock(), set), elapsed });
+  const clock = createSteadyClock(() => after(time.clock(), set), elapsed);
   const isFrozen = () => time.clock() < frozenUntil;
   const freeze = (ms: number) => {
     frozenUntil = after(time.clock(), ms);

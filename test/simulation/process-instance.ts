@@ -17,7 +17,7 @@ export type ProcessInstance = {
   readonly over: Promise<void>;
 };
 
-export type Effect<T> = { readonly reply: T; readonly afterMs: number };
+type Effect<T> = { readonly reply: T; readonly afterMs: number };
 
 type Deps = {
   readonly time: VirtualTime;

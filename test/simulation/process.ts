@@ -16,7 +16,7 @@ import { createMachine } from "./machine.js";
 import { createProcessInstance, type ProcessInstance, REQUEST_MS_MAX } from "./process-instance.js";
 import type { Storage } from "./test-store.js";
 
-export type World = {
+type World = {
   readonly vendor: (instance: ProcessInstance) => Vendor;
   readonly gateway: (instance: ProcessInstance) => Gateway;
   readonly messenger: (instance: ProcessInstance, store: Store) => Messenger;

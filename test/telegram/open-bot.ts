@@ -20,7 +20,7 @@ export const BAYO = 1002;
 export const BOSS = 1009;
 export const STAFF_ROOM = -5001;
 
-export type LogLine = {
+type LogLine = {
   readonly level: string;
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;

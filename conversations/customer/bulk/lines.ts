@@ -31,7 +31,7 @@ export type WrongLine = Omit<UnreadLine, "fault"> & {
   readonly fault: UnreadLine["fault"] | "no-network" | PriceRefusal["reason"];
 };
 
-export type ReadLines = {
+type ReadLines = {
   readonly lines: readonly DraftLine[];
   readonly wrong: readonly WrongLine[];
   /** The last row of the list. */

@@ -25,6 +25,12 @@ export const fold = (words: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
+/** Whether one of a text's words is among these. */
+export const hasWord = (text: string, words: { has(word: string): boolean }): boolean =>
+  fold(text)
+    .split(" ")
+    .some((word) => words.has(word));
+
 export const split = (words = ""): readonly string[] => words.split(/\s+/).filter(Boolean);
 
 const purchases: readonly PurchaseWords[] = LANGUAGES.map((language) => LOCALES[language].purchase);
@@ -107,10 +113,7 @@ export const courtesyWords: ReadonlySet<string> = new Set(listed("courtesy"));
 export const pleaseWords: ReadonlySet<string> = new Set(phrases("please").flatMap(split));
 
 /** Whether a text speaks of paying: "can my friend pay for me", "pay half". */
-export const saysPay = (text: string): boolean =>
-  fold(text)
-    .split(" ")
-    .some((word) => payVerbs.has(word));
+export const saysPay = (text: string): boolean => hasWord(text, payVerbs);
 
 /** Every word that the grammar knows. None of them is a person's name. */
 export const vocabulary: ReadonlySet<string> = new Set([

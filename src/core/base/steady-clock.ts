@@ -7,16 +7,10 @@ export const JUMP_MIN_MS = 5 * MINUTE_MS;
 /** For this long after a step nothing is ended by the clock. We follow a jump ahead when it has lasted this long. */
 export const DOUBT_MS = 10 * MINUTE_MS;
 
-type Sources = {
-  /** The machine's clock, which may be set. */
-  readonly wall: Clock;
-  /** Milliseconds since some moment. It cannot be set, and stands still while the machine sleeps. */
-  readonly elapsed: () => number;
-};
-
 /**
- * The clock of one process. It starts at the machine's clock and advances by the time that passes, so that no wait gets
- * shorter or longer because the machine's clock is set. It never goes back.
+ * The clock of one process. It starts at the machine's clock (`wall`) and advances by the time that passes, so that no
+ * wait gets shorter or longer because the machine's clock is set. It never goes back. `elapsed`: milliseconds since some
+ * moment, which cannot be set, and stand still while the machine sleeps.
  *
  * - When the machine's clock is a little ahead, this clock follows at once; a little behind, it runs at half speed.
  * - When the machine's clock is far ahead, this clock follows after ten minutes, since the machine may have slept.
@@ -24,7 +18,7 @@ type Sources = {
  *
  * `doubt` says that the time may be wrong.
  */
-export function createSteadyClock({ wall, elapsed }: Sources): Clock {
+export function createSteadyClock(wall: Clock, elapsed: () => number): Clock {
   let [now, readAt]: [number, number] = [wall(), elapsed()];
   /** A large difference that we do not follow yet, and when it appeared. */
   let jump: { readonly ms: number; readonly since: number } | undefined;

@@ -5,7 +5,7 @@ import { add, type Kobo, kobo, koboSchema } from "./money.js";
 /** All that vends had taken from the float by an instant, less what came back. */
 const floatSampleSchema = schema(() => fields({ at: instantSchema(), used: koboSchema() }));
 
-export type FloatSample = TypeOf<typeof floatSampleSchema>;
+type FloatSample = TypeOf<typeof floatSampleSchema>;
 
 const floatWarningSchema = schema(() => openEnum(["low", "out"]));
 

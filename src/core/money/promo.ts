@@ -51,7 +51,7 @@ export const orderPromoSchema = schema(() =>
   fields({ code: name(), discount: positiveKobo(), createdAt: instantSchema() }),
 );
 
-export type OrderPromo = TypeOf<typeof orderPromoSchema>;
+type OrderPromo = TypeOf<typeof orderPromoSchema>;
 export type QuotePromo = Omit<OrderPromo, "createdAt">;
 
 export const PROMO_USES_MAX = 100_000;

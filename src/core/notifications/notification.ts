@@ -87,9 +87,9 @@ export type NotificationKey<K extends NotificationKind = NotificationKind> = {
 /** What an alarm is about, and the id of the order, payment or other thing on which it was noticed. */
 export type Alarm = { readonly about: AlarmKind; readonly of: string };
 
-export type AlarmId = `${AlarmKind}:${string}`;
+type AlarmId = `${AlarmKind}:${string}`;
 
-export type OnSaleAgainId = `${CustomerId}:${ProductKey}`;
+type OnSaleAgainId = `${CustomerId}:${ProductKey}`;
 
 /** What staff must hear of at once. */
 export type AlarmKind =

@@ -19,7 +19,7 @@ export const productSchema = schema(() =>
 );
 
 export type Product = TypeOf<typeof productSchema>;
-export type ProductOf<K extends ProductKind> = Extract<Product, { readonly kind: K }>;
+type ProductOf<K extends ProductKind> = Extract<Product, { readonly kind: K }>;
 
 /** What identifies a product, to the vendor too: what a customer asks for, and what the history shows. */
 export const productRequestSchema = schema(() =>

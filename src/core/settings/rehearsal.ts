@@ -62,7 +62,7 @@ const serviceListsSchema = schema(() =>
 );
 
 /** What the service's lists show. Reading them changes nothing there. */
-export type ServiceLists = TypeOf<typeof serviceListsSchema>;
+type ServiceLists = TypeOf<typeof serviceListsSchema>;
 
 export type ReadServiceLists = () => Promise<{ readonly outcome: "lists"; readonly lists: ServiceLists } | ReadFailure>;
 

@@ -4,7 +4,7 @@ import type { ShownContent } from "./shown.js";
 import { type ApprovedTemplate, templateFault } from "./templates.js";
 
 /** The shop's side: a phone number, the app it belongs to, and the app's secrets. */
-export type Business = {
+type Business = {
   /** As in addresses: POST /{version}/{phoneNumberId}/messages. */
   readonly phoneNumberId: string;
   readonly accountId: string;

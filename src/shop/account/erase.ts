@@ -22,7 +22,7 @@ import { linkClaim } from "./merge.js";
  * `erased`, or why not yet: the person has money here, or some may come, or a payment is being checked (`checking`), or
  * they have another linked chat.
  */
-export type EraseResult =
+type EraseResult =
   | { readonly outcome: "erased" }
   | { readonly outcome: "wallet"; readonly available: Kobo }
   | { readonly outcome: "held" | "checking" | "unpaid" | "linked" };

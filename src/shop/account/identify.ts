@@ -13,7 +13,7 @@ import { sendWaiting } from "../notifications/notify.js";
 import { settleMerge } from "./merge.js";
 
 /** What a channel says about a person: the phone's language, if we speak it; @name; the chat's other name (`alias`). */
-export type ChannelProfile = {
+type ChannelProfile = {
   readonly language?: Language | undefined;
   readonly username?: string | undefined;
   readonly alias?: Chat | undefined;

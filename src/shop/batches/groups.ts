@@ -9,7 +9,7 @@ import {
 import type { ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
 
-export type SaveGroupResult =
+type SaveGroupResult =
   | { readonly outcome: "saved"; readonly group: BatchGroup }
   | { readonly outcome: "bad-name" | "too-many" };
 

@@ -15,7 +15,7 @@ const SALES_FRESH_MS = HOUR_MS;
 const SALES_DAYS = 7;
 const SALES_ORDERS_MAX = 2_000;
 
-export type BundlesResult =
+type BundlesResult =
   | {
       readonly outcome: "bundles";
       readonly bundles: readonly Bundle[];

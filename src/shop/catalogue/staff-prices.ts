@@ -24,19 +24,19 @@ const OBSERVED_DAYS = 7;
 const OBSERVED_ORDERS_MAX = 2_000;
 
 /** A product with its cost, its price now, and its price after the change. */
-export type PriceRow = ListedProduct & {
+type PriceRow = ListedProduct & {
   readonly cost: Kobo;
   readonly before: Kobo;
   readonly after: Kobo;
 };
 
 /** `belowCost`: products that the new rule would sell at a loss. */
-export type PricePreview =
+type PricePreview =
   | { readonly outcome: "preview"; readonly rows: readonly PriceRow[]; readonly belowCost: readonly PriceRow[] }
   | { readonly outcome: "unread" | "unknown-plan" | "too-many" };
 
 /** `replaced`: the rule that applied to the same products until then, as staff could type it. */
-export type SetPriceResult =
+type SetPriceResult =
   | { readonly outcome: "set"; readonly replaced?: string }
   | { readonly outcome: "unread" | "unknown-plan" | "too-many" }
   | { readonly outcome: "below-cost"; readonly belowCost: readonly PriceRow[] };

@@ -10,9 +10,7 @@ import type { Books, Store } from "../../core/store.js";
 type Counting = Pick<Books | Store, "counter">;
 
 /** Whether a product line is sold. `trial`: only to a few customers, who try whether it works again. */
-export type SaleState =
-  | { readonly sale: "on" | "off" | "suspended" }
-  | { readonly sale: "trial"; readonly phase: Instant };
+type SaleState = { readonly sale: "on" | "off" | "suspended" } | { readonly sale: "trial"; readonly phase: Instant };
 
 export async function saleState(
   counting: Counting,

@@ -21,7 +21,7 @@ import { spentToday } from "./daily-limit.js";
  * How a person's money is guarded from whoever holds their phone. The guards apply in all their chats. `spent` is what
  * counts towards today's limit.
  */
-export type SpendingGuardsState = {
+type SpendingGuardsState = {
   readonly pin: "none" | "set" | "locked";
   readonly dailyLimit?: Kobo;
   readonly spent: Kobo;

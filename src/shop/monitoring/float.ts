@@ -34,7 +34,7 @@ export type FloatStatus = {
 };
 
 /** `to`: the balance is this much now. `more`: this much was added. */
-export type FloatChange = { readonly id: AuditEntryId; readonly by: CustomerId } & (
+type FloatChange = { readonly id: AuditEntryId; readonly by: CustomerId } & (
   | { readonly to: Kobo }
   | { readonly more: Kobo }
 );

@@ -14,7 +14,7 @@ import { HELD_ORDERS_MAX, ongoingIncidents } from "./vend-incidents.js";
 /** An announcement goes to customers who bought something within this time before the incident. */
 const AFFECTED_MS = 7 * DAY_MS;
 
-export type VendReport = {
+type VendReport = {
   readonly statuses: readonly VendStatus[];
   readonly offSale: readonly ProductLineStatus[];
   readonly withIncident: readonly ProductLine[];

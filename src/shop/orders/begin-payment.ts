@@ -29,7 +29,7 @@ export type PayResult =
   | OffSale
   | { readonly outcome: "refused"; readonly reason: PaymentRefusal };
 
-export type BeginPaymentResult = PayResult | PaymentToOpen;
+type BeginPaymentResult = PayResult | PaymentToOpen;
 
 /**
  * Begins to pay for an order, inside a transaction of its customer, unless a payment is under way or it is off sale.

@@ -24,7 +24,7 @@ const READINGS_MAX = 3;
 /** `closed`: the order is not in review, or no longer. `unread`: the service's history cannot be read now. */
 type StaffRefusal = "closed" | "unread";
 
-export type CandidatesResult = ({ readonly outcome: "candidates" } & Candidates) | { readonly outcome: StaffRefusal };
+type CandidatesResult = ({ readonly outcome: "candidates" } & Candidates) | { readonly outcome: StaffRefusal };
 
 /**
  * How the adopted record ended, and so the order. `not-listed`: the service's history does not show the record, or not as

@@ -17,7 +17,7 @@ import { lookUpUnconfirmed, refundUnconfirmed } from "./pending-ends.js";
 const ABSENT_PASSES_MIN = 3;
 
 /** The vendor's whole history since the orders' intents. */
-export type VendHistoryReading = {
+type VendHistoryReading = {
   readonly history: VendHistory;
   /** When its first page began to be read. */
   readonly readAt: Instant;

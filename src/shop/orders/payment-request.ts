@@ -31,7 +31,7 @@ export type PaymentRequest = {
   readonly outcome?: "paid" | "returned";
 };
 
-export type PaymentRequestResult =
+type PaymentRequestResult =
   | Challenge
   | Exclude<PayForOtherResult, Overtaken>
   | { readonly outcome: "checkout"; readonly url: string }

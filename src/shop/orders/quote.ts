@@ -40,7 +40,7 @@ export type Quote = {
 
 type QuoteWithPromo = { readonly quote: Quote; readonly rejectedPromo?: RejectedPromo };
 
-export type QuoteResult = ({ readonly outcome: "quoted" } & QuoteWithPromo) | PriceRefusal;
+type QuoteResult = ({ readonly outcome: "quoted" } & QuoteWithPromo) | PriceRefusal;
 
 /** Nothing was placed, because the quote no longer holds. */
 export type QuoteExpired =

@@ -11,7 +11,7 @@ import type { CardRefusal } from "../payments/charge-card.js";
 import { findListedCard } from "../payments/saved-cards.js";
 import { type NotSold, notSoldBecause, type Quote, quotePurchase } from "./quote.js";
 
-export type QuoteAgainResult =
+type QuoteAgainResult =
   /** `justBought`: this button bought it a few minutes ago. If `payBy` is a refusal, the flow asks how to pay. */
   | {
       readonly outcome: "same";

@@ -138,7 +138,7 @@ const changeInitiated = (
     if (current?.state === "initiated") await books.put("payment", change(current));
   });
 
-export type TopUpResult =
+type TopUpResult =
   | CheckoutPage
   | {
       readonly outcome: "refused";

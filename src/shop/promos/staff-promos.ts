@@ -13,13 +13,13 @@ import { forgetPromoUses, promoUseCount } from "./promos.js";
 const PROMOS_MAX = 100;
 
 /** `used`: the number of uses taken. `over`: it has ended. */
-export type PromoUsage = { readonly promo: Promo; readonly used: number; readonly over: boolean };
+type PromoUsage = { readonly promo: Promo; readonly used: number; readonly over: boolean };
 
 /**
  * A product that a code covers. `off`: the discount, down to our cost. `offBelow`: the discount if it may go below
  * cost.
  */
-export type PromoRow = ListedProduct & {
+type PromoRow = ListedProduct & {
   readonly cost: Kobo;
   readonly price: Kobo;
   readonly off: Kobo;

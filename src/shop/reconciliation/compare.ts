@@ -23,7 +23,7 @@ export type ReconcileResult =
     }
   | ReadFailure;
 
-export type ReconciliationSources = {
+type ReconciliationSources = {
   /** Called once, when the service's lists have been read far enough to compare our books with them. */
   readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "read" | "claimant">>;
   readonly vendor: Pick<Vendor, "historyPage">;

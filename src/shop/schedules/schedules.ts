@@ -19,7 +19,7 @@ import { findOwned, ownIds } from "../customers/current.js";
 
 const SCHEDULES_MAX = 20;
 
-export type ScheduleResult =
+type ScheduleResult =
   | { readonly outcome: "scheduled"; readonly schedule: Schedule }
   | { readonly outcome: "unknown" | "too-many" };
 

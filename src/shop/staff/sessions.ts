@@ -10,7 +10,7 @@ export const SESSION_MS = 12 * HOUR_MS;
 const SESSIONS_MAX = 5;
 
 /** A member of staff, and their chat that has the role. */
-export type StaffIdentity = { readonly customer: CustomerId; readonly chat: Chat };
+type StaffIdentity = { readonly customer: CustomerId; readonly chat: Chat };
 
 /** A member of staff's session in the dashboard. `roleOf` says at each step what they may do there. */
 export type StaffSession = StaffIdentity & { readonly id: string; readonly until: Instant };

@@ -10,7 +10,7 @@ import { findOwned, ownIds } from "../customers/current.js";
 const ALBUM_THREADS_MAX = 1_000;
 
 /** A message of ours that somebody replied to, in one of these chats: a chat may have two names. */
-export type RepliedMessage = { readonly chats: readonly Chat[]; readonly messageId: string };
+type RepliedMessage = { readonly chats: readonly Chat[]; readonly messageId: string };
 
 /** The thread of the answer that a customer replied to; undefined when they replied to something else. */
 export async function threadOfCustomerReply(

@@ -66,7 +66,7 @@ export async function readThreadMessage(
 }
 
 /** `newer`: the customer wrote after the message that staff saw. */
-export type CloseResult = "closed" | "closedBefore" | "newer";
+type CloseResult = "closed" | "closedBefore" | "newer";
 
 /** Closes the thread of the last message that staff saw, unless its customer has written since. */
 export async function closeThread(shop: ShopContext, seen: ThreadMessageId, by: CustomerId): Promise<CloseResult> {

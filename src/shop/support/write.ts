@@ -26,7 +26,7 @@ import { findOwned, ownIds } from "../customers/current.js";
 import { notifyStaff } from "../notifications/notify.js";
 
 /** What a complaint is about, in its current state: an order, or a payment, or nothing. */
-export type Complaint = { readonly order?: Order | undefined; readonly payment?: Payment | undefined };
+type Complaint = { readonly order?: Order | undefined; readonly payment?: Payment | undefined };
 
 /** The order or payment with this reference; without one, the newer of the customer's last order and last top-up. */
 export async function readComplaint(
@@ -43,7 +43,7 @@ export async function readComplaint(
   return topUp && topUp.openedAt > (order?.placedAt ?? 0) ? { payment: topUp } : { order };
 }
 
-export type CustomerMessage = {
+type CustomerMessage = {
   readonly chat: Chat;
   /** The run of the flow, so that it is one message however often its update is delivered. */
   readonly origin: string;
@@ -57,7 +57,7 @@ export type CustomerMessage = {
  * `masked`: digits that may be a secret were removed. `opensAt`: nobody answers before then. `isMore`: another picture
  * of an album. `gone`: there is no such thread.
  */
-export type WriteResult =
+type WriteResult =
   | {
       readonly outcome: "written";
       readonly masked: boolean;

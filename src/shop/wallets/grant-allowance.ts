@@ -18,7 +18,7 @@ const GRANTING_ACTIONS: readonly AuditAction[] = ["wallet-credited", "order-refu
 export type ApprovalReason = "above" | "day" | "count" | "own";
 
 /** A wallet change by a member of staff. */
-export type GrantRequest = {
+type GrantRequest = {
   readonly change: WalletChange;
   readonly owner: CustomerId;
   readonly by: CustomerId;

@@ -108,7 +108,7 @@ async function replayJournals(
     const path = generationPath(dir, "journal", generation);
     if (!journals.includes(generation)) throw new StoreDamage(`${path} is missing`);
     const apply = (body: TransactionBody) => applyTransaction(base, body, onNotice);
-    const replayed = await replayJournal({ dir, at: { generation, sequence, previousFile }, apply });
+    const replayed = await replayJournal(dir, { generation, sequence, previousFile }, apply);
     sequence = replayed.sequence;
     if (generation === last && replayed.nextGeneration === undefined) return { sequence, last, torn: replayed.tornAt };
     previousFile = replayed.tornAt ? `line ${replayed.tornAt.line} of ${path}, which is damaged,` : path;

@@ -4,12 +4,6 @@ import { inBatches } from "./connection/batches.js";
 import type { RunQuery } from "./connection/run-query.js";
 import { CONNECTED_PROCESSES } from "./lease.js";
 
-type Options = {
-  readonly runQuery: RunQuery;
-  readonly processName: string;
-  readonly onLost: (key: string, cause: unknown) => void;
-};
-
 /** A lease is renewed while its update is handled, however long that takes. It ends when its process disconnects. */
 const LEASE_S = 90;
 const RENEW_MS = (LEASE_S * SECOND_MS) / 3;
@@ -66,7 +60,11 @@ type Release = { readonly key: string; readonly value: string | null; readonly u
  * writes it when it ends; nothing is cached in between, as another process may continue the chat. A draft is stored as
  * text, since jsonb cannot hold every character. Old drafts are removed at the start and every hour.
  */
-export function createPostgresDrafts({ runQuery, processName, onLost }: Options): OpenDrafts {
+export function createPostgresDrafts(
+  runQuery: RunQuery,
+  processName: string,
+  onLost: (key: string, cause: unknown) => void,
+): OpenDrafts {
   /** The drafts of the chats that this process has leased. */
   const leased = new Map<string, string | null>();
 

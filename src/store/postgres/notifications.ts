@@ -11,12 +11,6 @@ type Writes = Pick<Store, "withNotificationLease" | "markSent" | "reschedule" | 
 /** The messages that this process is sending right now. */
 export type NotificationsBeingSent = ReturnType<typeof createNotificationWrites>["sending"];
 
-type Options = {
-  readonly runQuery: RunQuery;
-  readonly processName: string;
-  readonly ownDue: OwnDue;
-};
-
 const BEGIN = {
   name: "begin sending",
   text: `update notifications set leased_by = $3, leased_until = $5
@@ -69,7 +63,7 @@ type Sent = { readonly notification: Notification; readonly messageId: string | 
 type Settled = { readonly id: string; readonly sent: number } & (Notification | { readonly revision: null });
 
 /** The writes outside a customer's books. Each may be repeated when its answer was lost. */
-export function createNotificationWrites({ runQuery, processName, ownDue }: Options) {
+export function createNotificationWrites(runQuery: RunQuery, processName: string, ownDue: OwnDue) {
   /** Messages that are being sent, by id. `settled`: the row's lease has ended, or was never ours. */
   const underWay = new Map<string, { readonly until: Instant; settled: boolean }>();
   const isUnderWay = (id: string, now: Instant) => (underWay.get(id)?.until ?? 0) > now;

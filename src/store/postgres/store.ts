@@ -110,8 +110,8 @@ export async function openPostgresStore({
     await pool.end();
     throw cause;
   });
-  const notifications = createNotificationWrites({ runQuery, processName, ownDue });
-  const drafts = createPostgresDrafts({ runQuery, processName, onLost: onDraftLost });
+  const notifications = createNotificationWrites(runQuery, processName, ownDue);
+  const drafts = createPostgresDrafts(runQuery, processName, onDraftLost);
   let closed: Promise<void> | undefined;
   return {
     ...createPostgresReads({ runQuery, lookUp }),

@@ -8,10 +8,8 @@ import { splitTelegramText, TELEGRAM_CAPTION_MAX } from "./render.js";
 /** Sends a file, into a forum topic if one is given. */
 export type SendFileToThread = (...file: [...Parameters<Attach>, thread?: number]) => Promise<boolean>;
 
-type Options = { readonly api: Pick<Api, "sendPhoto" | "sendDocument">; readonly draw: Draw; readonly log: Log };
-
 export const createTelegramFileSender =
-  ({ api, draw, log }: Options): SendFileToThread =>
+  (api: Pick<Api, "sendPhoto" | "sendDocument">, draw: Draw, log: Log): SendFileToThread =>
   async (chat, file, thread) => {
     const [caption] = splitTelegramText(file.caption, TELEGRAM_CAPTION_MAX);
     const options = {

@@ -58,7 +58,7 @@ export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, p
     api: bot.api,
     botName: () => bot.botInfo.username,
     typing: createTyping((chat) => bot.api.sendChatAction(chat, "typing"), limits),
-    sendFile: createTelegramFileSender({ api: bot.api, draw, log }),
+    sendFile: createTelegramFileSender(bot.api, draw, log),
     secrets,
   });
 
@@ -77,7 +77,7 @@ export function installPipeline(bot: Bot<BotContext>, channel: ChannelContext, p
   bot.use(createHandlerTimeout({ limitMs: limits.handlerMaxMs, drafts, timedOut, sendErrorReply, log })); // So that no handler blocks the queue.
   bot.use(createKeyboardRemoval(limits.tapAnswerMs, bot.api)); // Outside the tap answers, which may use the webhook's reply first.
   bot.use(createTapAnswers(limits.tapAnswerMs, bot.api));
-  bot.use(createEditReply({ flows, latestMessages: parts.latestMessages, languages }));
+  bot.use(createEditReply(flows, parts.latestMessages, languages));
   bot.use(createIdentifyCustomer({ shop, staffRoles, commandMenus, languages })); // Lets in customers and staff only.
   bot.use(draftSession); // Reads the draft, and writes it after the steps below.
   const isReply = async (ctx: BotContext) => (await readReply(channel, ctx)) !== undefined;

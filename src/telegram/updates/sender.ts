@@ -80,14 +80,12 @@ export function createIdentifyCustomer({
   };
 }
 
-type EditReplyOptions = {
-  readonly flows: Pick<Flows, "channelTexts">;
-  readonly latestMessages: Pick<LatestMessages, "hasNewerMessage">;
-  readonly languages: { get(user: string): Language | undefined };
-};
-
 /** Tells customers who edit their last message that this changes nothing: an edit answers and confirms nothing. */
-export function createEditReply({ flows, latestMessages, languages }: EditReplyOptions): MiddlewareFn<BotContext> {
+export function createEditReply(
+  flows: Pick<Flows, "channelTexts">,
+  latestMessages: Pick<LatestMessages, "hasNewerMessage">,
+  languages: { get(user: string): Language | undefined },
+): MiddlewareFn<BotContext> {
   return async (ctx, next) => {
     const { editedMessage: edited } = ctx;
     if (!edited) return await next();

@@ -18,7 +18,7 @@ import {
 export type WhatsAppWaitingFlow = WaitingFlow<WhatsAppFlowStart, Prompt> & { readonly shown?: ShownQuestion };
 
 /** When a question was about to be sent, and the ids of the messages that show it, once they are known. */
-export type ShownQuestion = { readonly at: Instant; readonly messages: readonly string[] };
+type ShownQuestion = { readonly at: Instant; readonly messages: readonly string[] };
 
 /** How far a flow got. Only the last view since the answer is sent, because messages cannot be edited. */
 export type FlowProgress = {

@@ -7,13 +7,7 @@ import type { CloudSendResult, WhatsAppClient } from "../api/client.js";
 import { META_LIMITS } from "../api/outgoing.js";
 import { splitWhatsAppText } from "./markup.js";
 
-type Options = {
-  readonly client: Pick<WhatsAppClient, "sendFile">;
-  readonly draw: Draw;
-  readonly log: Log;
-};
-
-export function createWhatsAppFileSender({ client, draw, log }: Options): Attach {
+export function createWhatsAppFileSender(client: Pick<WhatsAppClient, "sendFile">, draw: Draw, log: Log): Attach {
   const send = async (chat: Chat, file: Attachment): Promise<CloudSendResult> => {
     const [caption = ""] = splitWhatsAppText(file.caption, META_LIMITS.body);
     if ("picture" in file) {

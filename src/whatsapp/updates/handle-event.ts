@@ -25,7 +25,7 @@ type Parts = {
 /** A message cannot be answered after a day. Meta redelivers a failed event for a week. */
 const EVENT_AGE_MAX_MS = { message: DAY_MS, identity: 7 * DAY_MS };
 
-export type HandleEvent = (event: WhatsAppEvent, receivedAt: Instant) => Promise<void>;
+type HandleEvent = (event: WhatsAppEvent, receivedAt: Instant) => Promise<void>;
 
 /** Handles one event of the webhook: a message, the status of one of ours, or a user's new ids. */
 export function createEventHandler(channel: ChannelContext, parts: Parts): HandleEvent {

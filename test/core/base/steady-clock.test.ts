@@ -7,7 +7,10 @@ const NOON = instant(1_795_258_800_000);
 /** A machine whose clock can be set, and a shop on it. */
 function aMachine() {
   let [wall, elapsed]: [number, number] = [NOON, 5];
-  const clock = createSteadyClock({ wall: () => instant(wall), elapsed: () => elapsed });
+  const clock = createSteadyClock(
+    () => instant(wall),
+    () => elapsed,
+  );
   const passes = (ms: number) => {
     for (let left = ms; left > 0; left -= SECOND_MS) {
       wall += Math.min(left, SECOND_MS);

@@ -16,7 +16,7 @@ import { type CardForm, checkCard } from "./cards.js";
 import type { PaymentWebhooks } from "./payment-webhooks.js";
 
 /** What the customer does on the page. `amountKobo` is the amount of the transfer, when it is not what was asked for. */
-export type Attempt =
+type Attempt =
   | { readonly channel: "card"; readonly form: CardForm }
   | { readonly channel: "bank" | "ussd"; readonly amountKobo?: number | undefined };
 

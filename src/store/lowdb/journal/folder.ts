@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open as openFile, readdir, rename, rm } from "node:fs/p
 import { dirname, join } from "node:path";
 
 /** Opens a file. A test passes its own to make the disk fail. */
-export type Open = typeof open;
+type Open = typeof open;
 
 /** `ownsFolder` tells whether the folder is still ours: a process that froze may have lost it. */
 export type FolderAccess = { readonly open: Open; readonly ownsFolder: () => boolean };

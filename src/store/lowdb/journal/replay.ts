@@ -18,18 +18,16 @@ export type ReplayResult = {
 /** The generation, and where the file before it ends: the sequence number, and the file's name for error messages. */
 type Start = JournalPosition & { readonly previousFile: string };
 
-type Options = {
-  readonly dir: string;
-  readonly at: Start;
-  readonly apply: (body: TransactionBody) => Promise<void> | undefined;
-};
-
 /**
  * Reads a journal from its first line to its last sound one. It ends at lines that a crash tore while they were
  * written, as those were never acknowledged. Damage to an acknowledged line is an error: a later line proves that it
  * was on disk.
  */
-export async function replayJournal({ dir, at, apply }: Options): Promise<ReplayResult> {
+export async function replayJournal(
+  dir: string,
+  at: Start,
+  apply: (body: TransactionBody) => Promise<void> | undefined,
+): Promise<ReplayResult> {
   const path = generationPath(dir, "journal", at.generation);
   const file = await open(path, "r");
   try {

@@ -31,7 +31,7 @@ type Options = {
 export function createPostgresBooks({ reading, customer, opened, isRepeated }: Options) {
   const { runQuery, lookUp } = reading;
   const records = createUnitOfWork(reading, customer, opened);
-  const entries = createEntries({ reading, isRepeated, balances: opened.balances });
+  const entries = createEntries(reading, isRepeated, opened.balances);
   const claims = createClaims(lookUp, isRepeated);
   const counters = createCounters(lookUp);
   const messages = new Map<string, Message>();

@@ -3,21 +3,18 @@ import { type Kobo, kobo } from "../../../core/money/money.js";
 import { validateRecord } from "../../records.js";
 import { type Reading, readBalance } from "../reads.js";
 
-type Options = {
-  readonly reading: Reading;
-  readonly isRepeated: boolean;
-  /** Balances that are known already. */
-  readonly balances: Readonly<Partial<Record<Account, number>>>;
-};
-
 export type Entries = ReturnType<typeof createEntries>;
 
 /**
  * The ledger as one transaction sees it. At first it takes for granted that an entry was not posted before, and that an
  * account covers it whose balance is not known yet. If that turns out to be wrong when it is saved, it runs again with
- * `isRepeated`, and asks first.
+ * `isRepeated`, and asks first. `known`: balances that were read already.
  */
-export function createEntries({ reading: { lookUp }, isRepeated, balances: known }: Options) {
+export function createEntries(
+  { lookUp }: Reading,
+  isRepeated: boolean,
+  known: Readonly<Partial<Record<Account, number>>>,
+) {
   const entries = new Map<LedgerEntry["id"], LedgerEntry>();
   const saved = new Map(Object.entries(known) as [Account, number][]);
   /** What this transaction adds to each account. */
