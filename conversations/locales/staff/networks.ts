@@ -12,7 +12,7 @@ import {
 import type { AudienceSize } from "../../../src/core/customers/audience.js";
 import type { IncidentAnnouncement } from "../../../src/core/notifications/incident.js";
 import { type ProductLine, productKey } from "../../../src/core/orders/product.js";
-import type { VendStatus } from "../../../src/core/orders/vend-status.js";
+import type { VendStatistics } from "../../../src/core/orders/vend-statistics.js";
 import { type SuspendMode, TRIAL_WAIT_MS, TRIALS_MAX } from "../../../src/core/settings/availability.js";
 import type { ProductLineStatus } from "../../../src/shop/catalogue/availability.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
@@ -22,7 +22,7 @@ import { wordsIn } from "../words.js";
 import { excludedText } from "./broadcast.js";
 import { countText, daySpan, durationText, english } from "./english.js";
 
-type VendStatusReport = Awaited<ReturnType<StaffApi["monitoring"]["vendReport"]>>;
+type VendReport = Awaited<ReturnType<StaffApi["monitoring"]["vendReport"]>>;
 type ShopIncident = NonNullable<Awaited<ReturnType<StaffApi["monitoring"]["incident"]>>>;
 
 /** "MTN data". */
@@ -42,7 +42,7 @@ export function span(ms: number): string {
   return ms < HOURS_FROM_MS ? `${Math.ceil(ms / MINUTE_MS)} min` : `${Math.ceil(ms / HOUR_MS)} h`;
 }
 
-const hasNoVends = ({ delivered, failed, pending, review }: VendStatus): boolean =>
+const hasNoVends = ({ delivered, failed, pending, review }: VendStatistics): boolean =>
   delivered + failed + pending + review === 0;
 
 /** "suspended since 21 Nov, 14:05 by Ada; from 14:20 3 customers may try it". */
@@ -59,7 +59,7 @@ export const networkWords = {
     text`The last how many hours? For example <code>/status 6</code>, from 1 to ${most}. Without a number: 24.`,
   status: (
     hours: number,
-    { statuses, withIncident, offSale, countedSince, refundBoundMs, compared }: VendStatusReport,
+    { statuses, withIncident, offSale, countedSince, refundBoundMs, compared }: VendReport,
   ): Text =>
     lines(
       text`<b>Vends in the last ${countText(hours, "hour")}</b>`,
@@ -166,7 +166,7 @@ const COMPARED_ROWS_MAX = 8;
  * Groups consecutive days that were compared with the service's lists within an hour: newest first, with the earliest
  * time.
  */
-function comparedRows(compared: VendStatusReport["compared"]): readonly Text[] {
+function comparedRows(compared: VendReport["compared"]): readonly Text[] {
   const rows: { from: Day; to: Day; at: Instant }[] = [];
   const days = Object.keys(compared) as Day[];
   for (const day of days.sort().reverse()) {
@@ -183,7 +183,7 @@ function comparedRows(compared: VendStatusReport["compared"]): readonly Text[] {
 }
 
 /** A table row for each, narrow enough for a phone, with further text below it. */
-function statusRows(statuses: readonly VendStatus[], withIncident: readonly ProductLine[]): readonly Text[] {
+function statusRows(statuses: readonly VendStatistics[], withIncident: readonly ProductLine[]): readonly Text[] {
   const rows = table(
     statuses.map((productLine) => {
       const ended = productLine.delivered + productLine.failed;
@@ -200,7 +200,7 @@ function statusRows(statuses: readonly VendStatus[], withIncident: readonly Prod
   );
 }
 
-function statusDetails({ median, p95, pending, review }: VendStatus): Text {
+function statusDetails({ median, p95, pending, review }: VendStatistics): Text {
   const open = [
     pending > 0 ? `📤 ${pending} on ${pending === 1 ? "its" : "their"} way` : "",
     review > 0 ? `🔎 ${review} in review` : "",
@@ -216,7 +216,7 @@ const ENDED_MIN = 5;
 const SUCCESS_MIN = 0.9;
 
 /** What customers read about how deliveries are going. */
-export function deliveryStatusText({ statuses, withIncident, offSale }: VendStatusReport): string {
+export function deliveryStatusText({ statuses, withIncident, offSale }: VendReport): string {
   const [failing, off] = [withIncident.map(productKey), offSale.map(productKey)];
   const status = statuses
     .filter((productLine) => !hasNoVends(productLine))

@@ -4,7 +4,7 @@ import { formatNaira, kobo } from "../../../src/core/money/money.js";
 import type { ShopIncidentKind } from "../../../src/core/notifications/incident.js";
 import { PRODUCT_LINES, productKey } from "../../../src/core/orders/product.js";
 import type { Sales } from "../../../src/core/orders/sales.js";
-import { REFUNDS_COUNTED_DAYS } from "../../../src/core/orders/vend-status.js";
+import { REFUNDS_COUNTED_DAYS } from "../../../src/core/orders/vend-statistics.js";
 import type { Picture } from "../../../src/core/picture.js";
 import { formatTimeOfDay } from "../../../src/core/support/hours.js";
 import type { OutageInWindow, ShopReport } from "../../../src/shop/monitoring/daily-report.js";

@@ -6,7 +6,7 @@ import { fields, name, schema, type TypeOf } from "../base/schema.js";
 import { after, type Instant, instantSchema, MINUTE_MS } from "../base/time.js";
 import type { VendBlockingReason } from "../orders/failure.js";
 import { VEND_LATE_MS } from "../orders/vend-problem.js";
-import type { VendStatus } from "../orders/vend-status.js";
+import type { VendStatistics } from "../orders/vend-statistics.js";
 
 /** A period in which vends of a product line failed or were slow. */
 export const vendIncidentSchema = schema(() => {
@@ -41,7 +41,7 @@ const STUCK_MIN = 3;
 const RECOVERY_MS = 10 * MINUTE_MS;
 
 /** Judges a product line. `unclear` lies in between, so that an incident does not begin and end again and again. */
-export function vendHealthOf(status: VendStatus): "incident" | "healthy" | "unclear" {
+export function vendHealthOf(status: VendStatistics): "incident" | "healthy" | "unclear" {
   const { delivered, atFault, late, stuck, p95 = 0 } = status;
   const ended = delivered + atFault;
   const success = ended === 0 ? 1 : delivered / ended;
@@ -69,7 +69,7 @@ export const announcementId = ({ id }: VendIncident, of: IncidentAnnouncement): 
  */
 export function nextIncident(
   current: VendIncident | undefined,
-  status: VendStatus,
+  status: VendStatistics,
   { id, now }: { readonly id: IncidentId; readonly now: Instant },
 ): VendIncident | undefined {
   const health = vendHealthOf(status);

@@ -18,7 +18,7 @@ import type { Outage } from "../../core/notifications/incident.js";
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import { productKey } from "../../core/orders/product.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
-import { REFUNDS_COUNTED_DAYS, type RefundTimes, refundMs, refundTimesOf } from "../../core/orders/vend-status.js";
+import { REFUNDS_COUNTED_DAYS, type RefundTimes, refundMs, refundTimesOf } from "../../core/orders/vend-statistics.js";
 import { OPEN_FINDINGS_MAX } from "../../core/reconciliation/finding.js";
 import { outagesKnownSince, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { OpenWork } from "../../core/store.js";

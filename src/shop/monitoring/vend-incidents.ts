@@ -4,7 +4,7 @@ import { isOngoing, nextIncident, type VendIncident } from "../../core/notificat
 import { NETWORK_WINDOW_MS } from "../../core/orders/network-down.js";
 import type { Order } from "../../core/orders/order.js";
 import { productKey } from "../../core/orders/product.js";
-import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
+import { type VendStatistics, vendStatistics } from "../../core/orders/vend-statistics.js";
 import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
@@ -56,7 +56,7 @@ async function checkVends(shop: ShopContext): Promise<void> {
   const held = await store.heldOrders(HELD_ORDERS_MAX);
   const recent = latest.filter((order) => order.changedAt >= before(now, CHECK_WINDOW_MS) && !isUnchecked(order, now));
   const isCurrent = vendedSinceOpening(await store.settings());
-  const statuses = vendStatus({ recent: recent.filter(isCurrent), held: held.filter(isCurrent), now });
+  const statuses = vendStatistics({ recent: recent.filter(isCurrent), held: held.filter(isCurrent), now });
   const ids = statuses.map(() => mint("inc"));
   await saveVendIncidents(shop, { statuses, ids, now });
   const settings = await store.settings();
@@ -95,7 +95,7 @@ const withEnded = (settings: ShopSettings, incident: VendIncident): ShopSettings
     : withOutage(settings, { of: productKey(incident), since: incident.since, until: incident.until });
 
 type VendCheck = {
-  readonly statuses: readonly VendStatus[];
+  readonly statuses: readonly VendStatistics[];
   /** Ids for new incidents. */
   readonly ids: readonly VendIncident["id"][];
   readonly now: Instant;

@@ -3,7 +3,7 @@ import { before, DAY_MS, type Day, HOUR_MS, type Instant } from "../../core/base
 import type { Audience } from "../../core/customers/audience.js";
 import { announcementId, isOngoing } from "../../core/notifications/incident.js";
 import { type ProductLine, productKey } from "../../core/orders/product.js";
-import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
+import { type VendStatistics, vendStatistics } from "../../core/orders/vend-statistics.js";
 import { isSoldDespite } from "../../core/settings/availability.js";
 import { refundBoundOf } from "../../core/settings/shop-settings.js";
 import { ORDERS_READ_MAX } from "../../core/store.js";
@@ -15,7 +15,7 @@ import { HELD_ORDERS_MAX, ongoingIncidents } from "./vend-incidents.js";
 const AFFECTED_MS = 7 * DAY_MS;
 
 type VendReport = {
-  readonly statuses: readonly VendStatus[];
+  readonly statuses: readonly VendStatistics[];
   readonly offSale: readonly ProductLineStatus[];
   readonly withIncident: readonly ProductLine[];
   /** The longest, in ms, that a vend waits for its refund after the service lists it as failed. */
@@ -35,7 +35,7 @@ export async function vendReport(shop: ShopContext, hours: number): Promise<Vend
   const current = await settings.read();
   const oldest = recent.length < ORDERS_READ_MAX ? undefined : recent.at(-1)?.changedAt;
   return {
-    statuses: vendStatus({ recent, held, now }),
+    statuses: vendStatistics({ recent, held, now }),
     refundBoundMs: refundBoundOf(current),
     compared: current.reconciliation?.compared ?? {},
     offSale: (await productLines(shop)).filter(({ onSale }) => !onSale),

@@ -6,7 +6,7 @@ import { PRODUCT_LINES, type ProductKey, type ProductLine, productKey, productLi
 import { VEND_LATE_MS } from "./vend-problem.js";
 
 /** How the vends of a product line went, and how many are still open. */
-export type VendStatus = ProductLine & {
+export type VendStatistics = ProductLine & {
   readonly delivered: number;
   readonly failed: number;
   /** Failed because of the network or the way to it. */
@@ -23,7 +23,7 @@ export type VendStatus = ProductLine & {
   readonly review: number;
 };
 
-type VendStatusInput = {
+type Counted = {
   /** The orders of some period, in any order. */
   readonly recent: readonly Order[];
   /** All orders whose money is held now. */
@@ -31,24 +31,24 @@ type VendStatusInput = {
   readonly now: Instant;
 };
 
-/** The status of each product line, by our own orders. Orders whose vend was never sent do not count. */
-export function vendStatus({ recent, held, now }: VendStatusInput): readonly VendStatus[] {
+/** The statistics of each product line, by our own orders. Orders whose vend was never sent do not count. */
+export function vendStatistics({ recent, held, now }: Counted): readonly VendStatistics[] {
   const [sent, open] = [byProductLine(recent.filter(({ vendingAt }) => vendingAt !== undefined)), byProductLine(held)];
   return PRODUCT_LINES.map((line) => {
     const key = productKey(line);
-    return statusOf(line, { now, sent: sent.get(key) ?? [], open: open.get(key) ?? [] });
+    return statisticsOf(line, { now, sent: sent.get(key) ?? [], open: open.get(key) ?? [] });
   });
 }
 
 const byProductLine = (orders: readonly Order[]): ReadonlyMap<ProductKey, readonly Order[]> =>
   groupBy(orders, (order) => productKey(productLineOf(order)));
 
-type ProductLineOrders = Pick<VendStatusInput, "now"> & {
+type ProductLineOrders = Pick<Counted, "now"> & {
   readonly sent: readonly Order[];
   readonly open: readonly Order[];
 };
 
-function statusOf(line: ProductLine, { sent, open, now }: ProductLineOrders): VendStatus {
+function statisticsOf(line: ProductLine, { sent, open, now }: ProductLineOrders): VendStatistics {
   const failed = sent.filter(({ state }) => isFailed(state));
   const times = deliveryTimes(sent);
   const pending = open.filter(({ state }) => state !== "review");

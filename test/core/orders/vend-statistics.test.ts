@@ -4,7 +4,7 @@ import { kobo } from "../../../src/core/money/money.js";
 import { nextIncident, type VendIncident, vendHealthOf } from "../../../src/core/notifications/incident.js";
 import type { FailureReason } from "../../../src/core/orders/failure.js";
 import type { Order } from "../../../src/core/orders/order.js";
-import { type VendStatus, vendStatus } from "../../../src/core/orders/vend-status.js";
+import { type VendStatistics, vendStatistics } from "../../../src/core/orders/vend-statistics.js";
 import { order } from "../../store/records.js";
 
 const NOW = instant(1_000 * MINUTE_MS);
@@ -21,8 +21,8 @@ const data: Partial<Order> = {
   product: { kind: "data", planCode: "1", size: "1GB", validity: "daily", cost: kobo(1) },
 };
 
-const statusOf = (recent: readonly Order[], held: readonly Order[] = []): VendStatus => {
-  const [first] = vendStatus({ recent, held, now: NOW });
+const statusOf = (recent: readonly Order[], held: readonly Order[] = []): VendStatistics => {
+  const [first] = vendStatistics({ recent, held, now: NOW });
   if (!first) throw new Error("No MTN airtime");
   return first;
 };
@@ -30,7 +30,7 @@ const statusOf = (recent: readonly Order[], held: readonly Order[] = []): VendSt
 describe("the status of vends", () => {
   const times = (...seconds: number[]) => seconds.map((count) => delivered(count * SECOND_MS));
 
-  it.each<[string, readonly Order[], readonly Order[], Partial<VendStatus>]>([
+  it.each<[string, readonly Order[], readonly Order[], Partial<VendStatistics>]>([
     ["nothing", [], [], { delivered: 0, failed: 0, pending: 0, review: 0, late: 0, stuck: 0 }],
     ["one", times(3), [], { delivered: 1, median: 3_000, p95: 3_000 }],
     ["an even number", times(4, 1, 3, 2), [], { delivered: 4, median: 2_000, p95: 4_000 }],
@@ -75,20 +75,20 @@ describe("the status of vends", () => {
   );
 
   test("lists each product line", () => {
-    const all = vendStatus({ recent: [delivered(1, { ...data, network: "GLO" })], held: [], now: NOW });
+    const all = vendStatistics({ recent: [delivered(1, { ...data, network: "GLO" })], held: [], now: NOW });
     expect(all).toHaveLength(8);
     expect(all.filter((line) => line.delivered > 0)).toMatchObject([{ network: "GLO", kind: "data" }]);
     expect(all[0]).not.toHaveProperty("median");
   });
 });
 
-const status = (change: Partial<VendStatus>): VendStatus => ({ ...statusOf([]), ...change });
+const status = (change: Partial<VendStatistics>): VendStatistics => ({ ...statusOf([]), ...change });
 const FAILING = status({ delivered: 1, atFault: 4 });
 const HEALTHY = status({ delivered: 9, p95: 4_000 });
 const UNCLEAR = status({ delivered: 17, atFault: 3 });
 
 describe("the health of a product line", () => {
-  it.each<[string, Partial<VendStatus>, string]>([
+  it.each<[string, Partial<VendStatistics>, string]>([
     ["nothing is known", {}, "unclear"],
     ["too few failed", { atFault: 4 }, "unclear"],
     ["enough failed", { atFault: 5 }, "incident"],
@@ -110,14 +110,14 @@ describe("the health of a product line", () => {
 
 describe("an incident", () => {
   /** The incident after a series of checks, a minute apart. */
-  const incidentAfter = (...checks: readonly VendStatus[]): VendIncident | undefined => {
+  const incidentAfter = (...checks: readonly VendStatistics[]): VendIncident | undefined => {
     let incident: VendIncident | undefined;
     checks.forEach((check, minute) => {
       incident = nextIncident(incident, check, { id: `inc_${minute}`, now: instant(minute * MINUTE_MS) });
     });
     return incident;
   };
-  const times = (count: number, check: VendStatus) => Array.from({ length: count }, () => check);
+  const times = (count: number, check: VendStatistics) => Array.from({ length: count }, () => check);
 
   test("begins with the figures that showed it, and stays the same incident while it goes on", () => {
     expect(incidentAfter(HEALTHY, UNCLEAR)).toBeUndefined();
