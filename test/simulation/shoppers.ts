@@ -176,7 +176,12 @@ export function createShoppers({ time, random, faults, checks, loadBalancer, gat
         if (!order) return;
         const friend = await identify(shop, other.writer);
         const token = friend && (await shop.orders.requestPayment(friend, order))?.token;
-        if (token)
+        if (token && random.chance(0.5)) {
+          const paid = await shop.orders.payRequest(id, token, "checkout", proof(id));
+          checks.note(`a friend's page: ${paid.outcome}`);
+          const reference = friend && (await shop.orders.get(friend, order))?.payment;
+          if (paid.outcome === "checkout" && reference) mayPay(other, reference);
+        } else if (token)
           checks.note(`a friend's payment: ${(await shop.orders.payRequest(id, token, "wallet", proof(id))).outcome}`);
       },
     ],
