@@ -37,11 +37,14 @@ async function wasInWallet(
 async function lostInWallet(store: Store, order: Order): Promise<Payment | undefined> {
   if (order.payBy.by !== "wallet") return undefined;
   const { payer } = order.paymentRequest ?? {};
-  const ids = await ownIds(store, payer?.outcome === "paid" ? payer.customer : order.customer);
+  const payingId = payer?.outcome === "paid" ? payer.customer : order.customer;
+  const ids = [...new Set([payingId, ...(await ownIds(store, payingId))])];
   const paidBy = firstAttemptAt(order);
   let lost: Payment | undefined;
-  for (const one of await store.payments(ids))
-    if (one.lost !== undefined && (await wasInWallet(store, one, order))) lost ??= one;
+  // Their own first: what a finding refunds can only make up for that.
+  for (const id of ids)
+    for (const one of await store.payments([id]))
+      if (one.lost !== undefined && (await wasInWallet(store, one, order))) lost ??= one;
   if (!lost) return undefined;
   const isLater = (await store.entries(ids)).some(
     ({ at, postings }) => at > paidBy && postings.some(({ from }) => from === "unrecovered"),

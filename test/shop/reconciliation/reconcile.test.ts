@@ -899,6 +899,36 @@ describe("an order that is refunded later", () => {
     expect(await staffApi.wallets.refundRefusal(quote.order)).toBe("reversed");
   });
 
+  test("makes up for its own customer's loss, if a chat linked with them had one too", async () => {
+    const to = "08051234567" as Phone;
+    const { records, world } = await shopWithTwoVends(to);
+    const { theirs, shop, ada, staffApi } = world;
+    const main = await shop.customers.identify({ channel: "whatsapp", id: "9" }, "Ada");
+    for (const { id } of [main, ada]) {
+      const page = await shop.payments.topUp(id, kobo(20_000), { saveCard: false });
+      if (page.outcome !== "checkout") throw new Error(page.outcome);
+      theirs.rows.push(rowOf(page.reference, { amount: kobo(20_000), at: world.at() }));
+      await shop.payments.poll(id, page.reference);
+    }
+    await linkChats(shop, main.id, ada.id);
+    const quote = airtime(to);
+    await shop.orders.place(main.id, quote, { by: "wallet" });
+    await world.settled();
+    const spent = debitEntry({ id: mint("aud"), customer: main.id, amount: kobo(50_000), at: world.at() });
+    await world.store.transact(main.id, (books) => books.post(spent));
+    world.jump(HOUR_MS);
+    theirs.rows = [];
+    theirs.records = [recordOf({ vendorRef: "v2", recipient: to, state: "failed" }), ...records.slice(0, 1)];
+    await world.compare();
+    for (const about of ["payment", "vend"])
+      for (const { id, discrepancy } of await world.findings()) {
+        if (discrepancy.about !== about) continue;
+        const action = about === "vend" ? "refund" : "take-back";
+        expect(await staffApi.reconciliation.close(id, action, STAFF_MEMBER)).toBe("done");
+      }
+    expect([(await shop.wallets.get(main.id)).available, (await world.totals())["unrecovered"]]).toEqual([0, -20_000]);
+  });
+
   test("is not refunded by staff while the top-up of a chat that was linked before the purchase is lost", async () => {
     const to = "08051234567" as Phone;
     const { records, world } = await shopWithTwoVends(to);
