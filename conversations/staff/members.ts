@@ -96,7 +96,7 @@ export const roleChangeNotice: NoticeBuilder<"role"> = async (id, shop, staffApi
   const customer = await staffApi.customers.get(id);
   const roles = await Promise.all((customer?.chats ?? []).map(({ chat }) => staffApi.staff.roleOf(chat)));
   const role = roles.find((one) => one !== undefined);
-  return role && { text: words.roleGranted(shop.name, role), fresh: true };
+  return role && { text: words.roleGranted(shop.name, role, staffApi.staff.hasGroup), fresh: true };
 };
 
 /** `audit <who or what>.<before>`: what staff did, newest first; everything, or about somebody or something. */

@@ -1,5 +1,5 @@
 import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
-import { isVendOpen, type Order, timesSentAgain } from "../../src/core/orders/order.js";
+import { isVendOpen, isVendUnderWay, type Order, timesSentAgain } from "../../src/core/orders/order.js";
 import type { AdoptResult, SendAgainResult } from "../../src/shop/orders/decide-by-hand.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
@@ -29,11 +29,12 @@ export const orderProfile: StaffFlow = async (talk, staffApi, argument) => {
   });
   if (!found) return talk.show({ text: profileWords.noOrder });
   const { order, text } = found;
+  const record = order.vendingAt === undefined ? [] : [go(vendWords.serviceRecord, "vend-record", order.id)];
   return talk.show({
     text,
     choices: [
       ...orderDecisions(talk, order),
-      [go(vendWords.customer, "customer", order.customer), go(profileWords.auditLabel, "audit", order.id)],
+      [go(vendWords.customer, "customer", order.customer), go(profileWords.auditLabel, "audit", order.id), ...record],
     ],
   });
 };
@@ -43,6 +44,7 @@ function orderDecisions(
   { id, state, refund }: Pick<Order, "id" | "state"> & { readonly refund?: unknown },
 ): Choice[][] {
   if (state === "delivered" && !refund && talk.mayOpen("refund")) return [[go(vendWords.refund, "refund", id)]];
+  if (isVendUnderWay(state) && talk.mayOpen("look-up-vend")) return [[go(vendWords.lookUpAgain, "look-up-vend", id)]];
   if (state !== "review" || !talk.mayOpen("decide")) return [];
   return reviewDecisions(id).map((button) => [button]);
 }

@@ -65,8 +65,9 @@ async function threadPage(talk: Talk, staffApi: StaffApi, id: string, heading?: 
 type Recipient = {
   readonly id: CustomerId;
   readonly name: string;
-  /** The thread that is answered. */
+  /** Of the thread that is answered. */
   readonly closedAt?: Instant | undefined;
+  readonly newest?: Text | undefined;
 };
 
 /** `answer <thread> <text>`: answers the customer. Asks for the text if there is none. */
@@ -74,8 +75,10 @@ export const answerCustomer: StaffFlow = async (talk, staffApi, argument) => {
   const { about, message: reply } = readReplyArgument(argument, talk);
   if (!isThreadId(about)) return { flow: "inbox" };
   const to = await talk.once(async (): Promise<Recipient | undefined> => {
-    const { thread, customer } = (await staffApi.support.thread(about)) ?? {};
-    return customer && { id: customer.id, name: customer.name, closedAt: thread?.closedAt };
+    const details = await staffApi.support.thread(about);
+    if (!details) return undefined;
+    const { thread, customer } = details;
+    return { id: customer.id, name: customer.name, closedAt: thread.closedAt, newest: words.newest(details) };
   });
   if (!to) return talk.show({ text: words.threadGone });
   if (reply && to.closedAt !== undefined && !(await reopens(talk, to, to.closedAt)))
@@ -110,7 +113,7 @@ async function send(
   reply?: SupportText,
 ): Promise<Destination | undefined> {
   if (!to) return talk.show({ text: words.gone });
-  const written = reply ?? (await askMessage(talk, to.name));
+  const written = reply ?? (await askMessage(talk, to));
   if (isBackOrCancel(written)) return talk.show({ text: staffWords.stopped });
   const result = await talk.once(() => write({ ...written, by: talk.customer, origin: messageOrigin(talk) }));
   const choices = result === "parted" ? [[goBelow(words.writeTo, "write-to", to.id)]] : [];
@@ -118,10 +121,10 @@ async function send(
 }
 
 /** Shows what is wrong with an answer in place of the question. */
-const askMessage = (talk: Talk, name: string) =>
+const askMessage = (talk: Talk, { name, newest }: Recipient) =>
   prompt(
     { ask: ({ hint, text }) => talk.askTextOrPhoto({ text: hint ?? text }) },
-    { text: words.ask(name) },
+    { text: words.ask(name, newest) },
     readMessage(words.noText),
   );
 

@@ -50,6 +50,7 @@ export const profileWords = {
   order: ({ order, customer, payment, payer, entries, auditEntries }: OrderDetails): Text =>
     lines(
       orderText(order, customer),
+      text`Number: ${formatPhone(order.recipient)}`,
       text`Placed ${lagosMoment(order.placedAt)}${order.vendingAt === undefined ? "" : `, sent ${lagosMoment(order.vendingAt)}`}${order.earlierAttempts ? ` (${order.earlierAttempts.length + 1} tries)` : ""}`,
       order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.discount)} off`,
       order.cost !== undefined && order.state === "delivered" && text`It cost us ${formatNaira(order.cost)}`,

@@ -90,6 +90,9 @@ export const roleWords = {
     "not-owner": text`You are no longer an owner. Nothing was changed.`,
   } satisfies Readonly<Record<SetRoleResult, Text>>,
   removedWithGroup: lines(DONE, leaveGroup),
-  roleGranted: (shop: string, role: Role): Text =>
-    text`You are now on the staff of ${shop}: <b>${role}</b>. /admin shows what you can do.`,
+  roleGranted: (shop: string, role: Role, hasGroup: boolean): Text =>
+    lines(
+      text`You are now on the staff of ${shop}: <b>${role}</b>. /admin shows what you can do.`,
+      text`Alarms and what customers write are sent to ${hasGroup ? "the staff group" : "the owners"}. /status and /inbox show you what is open.`,
+    ),
 };

@@ -18,6 +18,20 @@ const whoWrites = (customer: Customer): Text => {
 const quoted = ({ text: words, photo }: SupportMessage): Text =>
   lines(photo && text`🖼 A picture`, words !== "" && text`“${words}”`);
 
+/** "Bayo", or nothing if they are no longer known. */
+const writerOf = ({ staffNames }: ThreadDetails, message: SupportMessage | undefined): string =>
+  (message?.by && staffNames[message.by]) || "";
+
+/** A message of a thread, with who wrote it and when. */
+function threadMessage(details: ThreadDetails, message: SupportMessage): Text {
+  const writer = writerOf(details, message);
+  const waits = message.waitsForCustomer ? " (waits until they write)" : "";
+  return lines(
+    text`${message.from === "staff" ? "↩️" : "👤"} ${writer === "" ? "" : `${writer}, `}${lagosMoment(message.at)}${waits}`,
+    quoted(message),
+  );
+}
+
 /** What a thread is about, in its present state. */
 const subject = ({ order, payment }: ThreadDetails): Text | undefined => {
   if (order) return text`\n${orderText(order, undefined)}`;
@@ -31,13 +45,15 @@ export const supportWords = {
   close: "✓ Close",
   writeTo: "💬 Write to them",
   /** A customer's message; `answered`: staff have written since. */
-  message: (details: ThreadDetails, message: SupportMessage, answered: boolean): Text =>
-    lines(
+  message: (details: ThreadDetails, message: SupportMessage, answered: boolean): Text => {
+    const writer = writerOf(details, lastMessageFrom(details.thread, "staff"));
+    return lines(
       text`💬 ${whoWrites(details.customer)}`,
       quoted(message),
       subject(details),
-      answered && text`\n✅ <b>Answered</b>${details.answeredBy ? ` by ${details.answeredBy}` : ""}`,
-    ),
+      answered && text`\n✅ <b>Answered</b>${writer === "" ? "" : ` by ${writer}`}`,
+    );
+  },
   waitsUntilTheyWrite: ({ customer }: ThreadDetails, message: SupportMessage): Text =>
     lines(
       text`⏳ <b>Your answer to ${nameOf(customer)} waits until they write.</b>`,
@@ -64,13 +80,16 @@ export const supportWords = {
   thread: (details: ThreadDetails, messages: readonly SupportMessage[]): Text =>
     lines(
       text`💬 ${whoWrites(details.customer)}${details.thread.closedAt === undefined ? "" : ` · closed ${lagosMoment(details.thread.closedAt)}`}`,
-      ...messages.map(
-        (message) =>
-          text`\n${message.from === "staff" ? "↩️" : "👤"} ${lagosMoment(message.at)}${message.waitsForCustomer ? " (waits until they write)" : ""}\n${quoted(message)}`,
-      ),
+      ...messages.map((message) => text`\n${threadMessage(details, message)}`),
       subject(details),
     ),
-  ask: (name: string): Text => text`<b>Write to ${name}</b>\nType it, or send a picture. They get it as it is.`,
+  /** The newest message of a conversation: a colleague may have answered meanwhile. */
+  newest: (details: ThreadDetails): Text | undefined => {
+    const message = details.thread.messages.at(-1);
+    return message && threadMessage(details, message);
+  },
+  ask: (name: string, newest: Text | undefined): Text =>
+    lines(text`<b>Write to ${name}</b>`, newest, text`Type it, or send a picture. They get it as it is.`),
   noText: text`Type it, or send a picture.`,
   sent: text`✅ They get it as soon as it can be sent.`,
   reopenAndSend: "✓ Reopen and send",

@@ -36,21 +36,22 @@ export async function listThreads({ store }: ShopContext): Promise<readonly Name
 export type ThreadDetails = NamedThread & {
   readonly order: Order | undefined;
   readonly payment: Payment | undefined;
-  /** The name of the member of staff who answered last. */
-  readonly answeredBy: string | undefined;
+  /** The names of the members of staff who wrote in it. */
+  readonly staffNames: Readonly<Record<CustomerId, string>>;
 };
 
 /** A thread with its customer, and the current state of what it is about. */
 export async function readThread({ store }: ShopContext, id: ThreadId): Promise<ThreadDetails | undefined> {
   const thread = await store.read("thread", id);
   if (!thread) return undefined;
-  const by = lastMessageFrom(thread, "staff")?.by;
+  const writers = new Set(thread.messages.flatMap(({ by }) => by ?? []));
+  const nameOf = async (id: CustomerId) => [id, (await store.read("customer", id))?.name ?? ""] as const;
   return {
     thread,
     customer: await currentCustomer(store, thread.customer),
     order: thread.order && (await store.read("order", thread.order)),
     payment: thread.payment && (await store.read("payment", thread.payment)),
-    answeredBy: by && (await store.read("customer", by))?.name,
+    staffNames: Object.fromEntries(await Promise.all([...writers].map(nameOf))),
   };
 }
 

@@ -33,6 +33,8 @@ describe("a staff card", () => {
     const card = await sends(world, `/order ${order}`, /Postings/);
     expect(card.text).toMatch(/It cost us ₦19\d/);
     expect(card.text).toContain("₦200 wallet → held");
+    expect(card.text).toContain("Number: 0803 123 4567");
+    await taps(world, "📄 Service record", /At the service[\s\S]*delivered/);
     expect(card.text).toMatch(/Sold\n₦200 held → sales; ₦19\d(\.\d\d)? float → cost of sales/);
     await sends(world, "/order", /Which order\? For example/);
     await sends(world, "/refund", /Which order\? For example/);

@@ -490,6 +490,20 @@ describe.each(Object.entries(storeEnvironments))("support by staff, with books i
     await ada.seesWallet("Available: ₦1,000");
   });
 
+  test("staff who take over see who wrote what, and that a colleague has answered meanwhile", async () => {
+    const { ada, admin, bayo } = await open({ ADMIN_IDS: `${ADMIN},${BAYO}` });
+    await bayo.start();
+    await writes(ada, "It did not come");
+    await admin.sees(/“It did not come”/);
+    await bayo.sees(/“It did not come”/);
+    await bayo.taps(/Answer/, /Write to Ada\n👤 .*\n“It did not come”\nType it/);
+    await bayo.says("We ask the network", /as soon as it can be sent/);
+    await admin.taps(/Answer/, /Write to Ada\n↩️ Bayo, .*\n“We ask the network”\nType it/);
+    await admin.says("Thank you for waiting", /as soon as it can be sent/);
+    await bayo.says("/inbox", /Customers who wrote/);
+    await bayo.taps(/^✅ Ada/, /👤 \d[\s\S]*↩️ Bayo, \d[\s\S]*↩️ Chidi, \d.*\n“Thank you for waiting”/);
+  });
+
   test("an erased customer's thread is gone, and staff cannot answer it", async () => {
     const world = await open();
     await writes(world.ada, "Please help me");

@@ -33,7 +33,7 @@ async function open(environment: (typeof everyShop)[number][2]) {
 
 /** The number of staff cards with this text. */
 const cardCount = ({ admin }: World, text: string) =>
-  admin.messages().filter((message) => message.text.includes(`“${text}”`)).length;
+  admin.messages().filter((card) => card.text.startsWith("💬") && card.text.includes(`“${text}”`)).length;
 
 test.each(everyShop)("an update that is delivered twice is one message, on %s", async (_, who, environment) => {
   const world = await open(environment);
