@@ -40,7 +40,7 @@ export function createOverlay(tables: Tables) {
     remove: (kind: RecordKind, key: string): void => change(kind, key, undefined),
     /** The changes of all kinds. Leaves out removals of records that do not exist. */
     changes: (): readonly RecordChange[] =>
-      RECORD_KINDS.flatMap((kind) =>
+      RECORD_KINDS.filter((kind) => changed[kind]).flatMap((kind) =>
         [...(changed[kind] ?? [])]
           .filter(([key, record]) => record !== undefined || isRemovable(tables, kind, key))
           .map(([key, record]) => ({ kind, key, record }) as RecordChange),

@@ -25,7 +25,8 @@ export function createFloodWaits(clock: Clock) {
   let tooFastAt = -Infinity;
 
   const set = (times: Map<string, Instant>, chat: string, until: Instant) => {
-    for (const [other, end] of times) if (end <= clock()) times.delete(other);
+    const now = clock();
+    for (const [other, end] of times) if (end <= now) times.delete(other);
     times.set(chat, until);
   };
 
