@@ -66,8 +66,17 @@ export async function runFlow(
     : flows.customerFlows[flow]?.(talk, shop, argument);
 }
 
-/** The flow that is always open to everybody. It replaces a flow that cannot be opened, or that is outdated. */
+/** The flow that is always open to everybody. It replaces a flow that cannot be opened. */
 export const START: Destination = { flow: "start" };
+
+/** The flow for an answer to a question whose flow was dropped. */
+export const QUESTION_LOST: Destination = { flow: "question-lost" };
+
+/** Where a message outside any flow leads. `isLost`: the chat still shows a question whose flow was dropped. */
+export function destinationOutside({ flowFor }: Flows, typed: string, isLost: boolean): Destination {
+  const destination = flowFor(typed);
+  return isLost && destination.flow === "not-understood" ? QUESTION_LOST : destination;
+}
 
 /** The flow for a message that looks like a PIN when nothing asked for one. */
 export const UNEXPECTED_PIN: Destination = { flow: "pin", with: "unexpected" };

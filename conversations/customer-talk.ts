@@ -92,6 +92,13 @@ function asTap<A extends Answer | Secret>(answer: A, { choices = [] }: View): A 
   return "pick" in named ? { kind: "pick", pick: named.pick } : answer;
 }
 
+/** What is said above the question again, after thanks, or after a voice note or picture. */
+function replyTo(answer: Answer, { welcome }: Words): Text | undefined {
+  if (answer.kind !== "typed" || answer.file) return undefined;
+  if (answer.text.trim() === "") return welcome.noWords;
+  return isThanks(answer.text) ? welcome.thanks : undefined;
+}
+
 function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk {
   const { language } = words;
   let takesCodes = false;
@@ -149,10 +156,8 @@ function customerTalk(talk: Talk, shop: CustomerApi, words: Words): CustomerTalk
         const typed = await talk.ask(question({ ...view, ...shown }));
         const answer = orLeave(anyText ? typed : asTap(withoutCopiedSenders(typed), view), accepts);
         if (anyText) return answer;
-        if (codes < CODES_MAX && answer.kind === "typed" && isThanks(answer.text)) {
-          reply = words.welcome.thanks;
-          continue;
-        }
+        reply = codes < CODES_MAX ? replyTo(answer, words) : undefined;
+        if (reply) continue;
         if (!takesCodes || promoCode || codes >= CODES_MAX) return answer;
         if (answer.kind === "typed" && saysHaveCode(answer.text)) {
           hint = words.promo.ask;

@@ -94,6 +94,12 @@ const otherLanguages = ({ language }: Words): string =>
 
 export const start = menu();
 
+/** `question-lost`: an answer to a question whose flow was dropped, as the shop was updated or the chat linked meanwhile. */
+export const questionLost: CustomerFlow = (talk, shop) => menu(talk.words.welcome.questionLost)(talk, shop, "");
+
+/** `no-words`: a voice note, a picture or a sticker, when nothing was asked. */
+export const noWords: CustomerFlow = (talk, shop) => menu(talk.words.welcome.noWords)(talk, shop, "");
+
 /**
  * `not-understood <message>`: a saved name begins a purchase; a command of staff needs no slash; a word with a mistake
  * leads where it would without; an unknown command gets the nearest one; otherwise the menu.

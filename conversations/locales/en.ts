@@ -464,6 +464,10 @@ export const en = {
       menu: "<b>{shop:words}</b>\nHello {name:words}! Airtime and data, sharp sharp.\nWhat would you like?",
       typingWorks: "Or just write it: “1gb mtn 0803 123 4567”.",
       notUnderstood: "I did not get that. Pick one below, or type “data” or “airtime”.",
+      noWords:
+        "We can only read words here, not voice notes, pictures or stickers. Please type it, or tap a button. A person can see a picture: tap “Talk to us” in /help.",
+      questionLost:
+        "🔄 That question is no longer open, so your answer did nothing. Please start again. What you have bought is in /history.",
       notSold: "We do not sell that. You can buy airtime and data here, for every network.",
       dial: "We cannot see the balance of a line. On that phone, dial <code>{airtime:words}</code> for airtime or <code>{data:words}</code> for data. It is the same on every network.",
       unknownCommand: "There is no command <code>/{typed:words}</code>.",

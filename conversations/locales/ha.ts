@@ -308,6 +308,10 @@ export const ha = translation({
       menu: "<b>{shop:words}</b>\nSannu {name:words}! Katin waya da data, nan take.\nMe kuke so ku saya?",
       typingWorks: "Ko ku rubuta kawai: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Ban gane ba. Ku zaɓi ɗaya a ƙasa, ko ku rubuta “data” ko “katin waya”.",
+      noWords:
+        "Rubutu kawai muke iya karantawa a nan, ba saƙon murya, hoto ko sitika ba. Don Allah ku rubuta, ko ku danna maɓalli. Mutum zai iya ganin hoto: ku danna “Yi magana da mu” a /help.",
+      questionLost:
+        "🔄 Wannan tambayar ta rufe, don haka amsarku ba ta yi komai ba. Don Allah ku sake farawa. Abin da kuka saya yana a /history.",
       notSold: "Ba ma sayar da wannan. Kuna iya sayen katin waya da data na kowane layi a nan.",
       dial: "Ba mu iya ganin abin da ke kan layinku ba. A wayar, ku danna <code>{airtime:words}</code> don katin waya ko <code>{data:words}</code> don data. Iri ɗaya ne a kowane layi.",
       unknownCommand: "Babu <code>/{typed:words}</code> a nan.",

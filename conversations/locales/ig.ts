@@ -297,6 +297,10 @@ export const ig = translation({
       menu: "<b>{shop:words}</b>\nNdewo {name:words}! Ego oku na data, ozugbo ozugbo.\nGịnị ka ị chọrọ ịzụta?",
       typingWorks: "Ma ọ bụ dee ya: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Aghọtaghị m ya. Họrọ otu n’okpuru, ma ọ bụ dee “data” ma ọ bụ “ego oku”.",
+      noWords:
+        "Naanị ihe e dere ede ka anyị nwere ike ịgụ ebe a, ọ bụghị ozi olu, foto ma ọ bụ sticker. Biko dee ya, ma ọ bụ pịa bọtịnụ. Mmadụ nwere ike ịhụ foto: pịa “Gwa anyị okwu” na /help.",
+      questionLost:
+        "🔄 Ajụjụ ahụ emechiela, ya mere azịza gị emeghị ihe ọ bụla. Biko malite ọzọ. Ihe ị zụtara dị na /history.",
       notSold: "Anyị anaghị ere nke ahụ. Ị nwere ike ịzụta ego oku na data maka netwọk niile ebe a.",
       dial: "Anyị enweghị ike ịhụ ihe dị n’ahịrị gị. N’ekwentị ahụ, pịa <code>{airtime:words}</code> maka ego oku ma ọ bụ <code>{data:words}</code> maka data. Otu ihe ahụ ka ọ bụ na netwọk niile.",
       unknownCommand: "Enweghị <code>/{typed:words}</code> ebe a.",

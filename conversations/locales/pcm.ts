@@ -297,6 +297,10 @@ export const pcm = translation({
       menu: "<b>{shop:words}</b>\nHow far {name:words}! Airtime and data, sharp sharp.\nWetin you wan buy?",
       typingWorks: "Or just write am: “1gb mtn 0803 123 4567”.",
       notUnderstood: "I no understand that one. Pick one for down, or type “data” or “airtime”.",
+      noWords:
+        "Na only words we fit read here, no be voice note, picture or sticker. Abeg type am, or press button. Person fit see picture: press “Talk to person” for /help.",
+      questionLost:
+        "🔄 That question don close, so your answer no do anything. Abeg start again. Wetin you don buy dey for /history.",
       notSold: "We no dey sell that one. Na airtime and data for every network you fit buy here.",
       dial: "We no fit see wetin remain for your line. For that phone, dial <code>{airtime:words}</code> for airtime or <code>{data:words}</code> for data. Na the same for every network.",
       unknownCommand: "<code>/{typed:words}</code> no dey here.",

@@ -293,6 +293,10 @@ export const yo = translation({
       menu: "<b>{shop:words}</b>\nẸ ǹlẹ́ {name:words}! Owó ìpè àti dátà, kíá kíá.\nKí ni ẹ fẹ́ rà?",
       typingWorks: "Tàbí kí ẹ kàn kọ ọ́: “1gb mtn 0803 123 4567”.",
       notUnderstood: "Kò yé mi. Ẹ yan ọ̀kan nísàlẹ̀, tàbí kí ẹ tẹ “dátà” tàbí “owó ìpè”.",
+      noWords:
+        "Ọ̀rọ̀ tí ẹ kọ nìkan ni a lè kà níbí, kì í ṣe ohùn, àwòrán tàbí sítíkà. Ẹ jọ̀wọ́, ẹ tẹ̀ ẹ́, tàbí kí ẹ tẹ bọ́tìnì. Ènìyàn lè rí àwòrán: ẹ tẹ “Bá wa sọ̀rọ̀” nínú /help.",
+      questionLost:
+        "🔄 Ìbéèrè yẹn ti parí, nítorí náà ìdáhùn yín kò ṣe nǹkan kan. Ẹ jọ̀wọ́, ẹ tún bẹ̀rẹ̀. Ohun tí ẹ ti rà wà nínú /history.",
       notSold: "A kì í ta ìyẹn. Ẹ lè ra owó ìpè àti dátà fún gbogbo nẹ́tíwọ́kì níbí.",
       dial: "A kò lè rí ohun tó wà lórí láìnì yín. Lórí fóònù náà, ẹ tẹ <code>{airtime:words}</code> fún owó ìpè tàbí <code>{data:words}</code> fún dátà. Bákan náà ni fún gbogbo nẹ́tíwọ́kì.",
       unknownCommand: "Kò sí <code>/{typed:words}</code> níbí.",

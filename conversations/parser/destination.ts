@@ -91,7 +91,7 @@ const WITHOUT_CODE: readonly Recogniser[] = [
 
 /** Recognisers for a message outside any flow, in order. */
 const OUTSIDE: readonly Recogniser[] = [
-  leads("start", (message) => message.trim() === ""), // A message without words, such as a voice note.
+  leads("no-words", (message) => message.trim() === ""),
   (message) => (message.startsWith("/") ? notUnderstood(message) : undefined),
   leads("stop-news", (message) => means(message, "quiet")),
   leads("cancel", (message) => means(message, "cancel")),

@@ -3,10 +3,12 @@ import {
   type ChannelContext,
   destinationForCommand,
   destinationForReply,
+  destinationOutside,
   isLikeCommand,
   isStaffFlow,
   mayOpenFlow,
   openDestination,
+  QUESTION_LOST,
   roleRefusal,
   START,
 } from "../../../conversations/channel.js";
@@ -156,7 +158,7 @@ async function fallbackFlow(flows: Flows, ctx: BotContext): Promise<NextFlow | u
   const answer = readTypedAnswer(ctx);
   const text = answer?.kind === "contact" ? answer.phone : answer?.kind === "typed" ? answer.text : "";
   if (answer?.kind === "typed" && answer.file) return { destination: SENT_FILE, liveMessage: {} };
-  return { destination: flows.flowFor(text), liveMessage: {} };
+  return { destination: destinationOutside(flows, text, ctx.hasOutdatedDraft === true), liveMessage: {} };
 }
 
 async function handleStaleTap(flows: Flows, ctx: BotContext): Promise<NextFlow | undefined> {
@@ -167,7 +169,8 @@ async function handleStaleTap(flows: Flows, ctx: BotContext): Promise<NextFlow |
   if (!message || (message.message_id === ctx.waitingFlow?.prompt.message && !isLost)) return undefined; // A double tap.
   if (ctx.chat?.type !== "private") return undefined; // The question may be to another member of staff.
   // Its flow was dropped (a new script version, or another role), so the customer starts again in the same message.
-  if (ctx.hasOutdatedDraft || isLost) return { destination: START, liveMessage: { message: message.message_id } };
+  if (ctx.hasOutdatedDraft || isLost)
+    return { destination: QUESTION_LOST, liveMessage: { message: message.message_id } };
   if (ctx.isRepeatedTap) return undefined; // The first tap has already changed the keyboard.
   // Without an open question the chat may show no other button, for example after its draft was lost.
   const instead = ctx.waitingFlow ? [] : [{ label: menu, go: START, fresh: true }];

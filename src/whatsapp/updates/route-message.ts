@@ -1,9 +1,10 @@
 import {
   destinationForCommand,
+  destinationOutside,
   isLikeCommand,
   mayOpenFlow,
+  QUESTION_LOST,
   roleRefusal,
-  START,
 } from "../../../conversations/channel.js";
 import { SENT_FILE } from "../../../conversations/parser/destination.js";
 import type { Answer, AnswerDoubt, Destination, Flows, PhotoAnswer } from "../../../conversations/talk.js";
@@ -109,6 +110,7 @@ type TextContent = Omit<Extract<IncomingContent, { kind: "text" }>, "kind">;
 function routeText(flows: Flows, input: RouteInput, content: TextContent): MessageRoute {
   const {
     draft: { waitingFlow },
+    outdated,
     role,
     reply,
   } = input;
@@ -122,7 +124,7 @@ function routeText(flows: Flows, input: RouteInput, content: TextContent): Messa
   if (destination) return { kind: "navigate", destination };
   if (reply) return { kind: "navigate", destination: reply };
   if (waitingFlow) return { kind: "answer", waitingFlow, answer: { kind: "typed", text, ...doubtOf(input, content) } };
-  return { kind: "navigate", destination: flows.flowFor(text) };
+  return { kind: "navigate", destination: destinationOutside(flows, text, outdated) };
 }
 
 /** No message waits longer for the one before it: then the clocks of two processes differ. */
@@ -157,7 +159,7 @@ function routeTap(flows: Flows, { draft, outdated, role, phone }: RouteInput, id
       ? { kind: "navigate", destination, page }
       : { ...staleTap, refusal: roleRefusal(flows, destination.flow, role) };
   }
-  if (outdated) return { kind: "navigate", destination: START }; // The flow began under an older script.
+  if (outdated) return { kind: "navigate", destination: QUESTION_LOST };
   if (!tap || !waitingFlow || tap.question !== waitingFlow.prompt.question) return staleTap;
   if (tap.kind === "page") return { kind: "page", waitingFlow, page: tap.page };
   if (!picksOf(waitingFlow.prompt.view).includes(tap.pick)) return staleTap;

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { type Customer, testOnEveryChannel } from "../../harness/every-channel.js";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Customer, channels, testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld } from "../../harness/open-world.js";
 import { saveName } from "../../harness/saved-name.js";
 
@@ -167,10 +169,53 @@ testOnEveryChannel({
     expect(service.vends()).toHaveLength(2);
   },
 
+  "a voice note is answered with what can be read here, and the question stays open": async (_, customer) => {
+    await customer.sendVoice();
+    await customer.sees(/only read words here, not voice notes[\s\S]*What would you like/, { fresh: true });
+    await customer.choosesAirtime("200");
+    await customer.sendVoice();
+    await customer.sees(/only read words here, not voice notes[\s\S]*MTN airtime ₦200[\s\S]*Confirm/, { fresh: true });
+    await customer.taps(/Checkout/, /Pay on the secure page/);
+  },
+
   "a saved name at the question for the network gives network and number": async (_, customer) => {
     await saveName(customer, "Mama Tobi");
     await customer.says("/airtime", "Which network?");
     await customer.says("mama tobi", /MTN airtime[\s\S]*How much airtime/);
     await customer.says("100", /For: Mama Tobi · 0803 123 4567[\s\S]*Confirm by choosing/);
   },
+});
+
+describe.each(Object.entries(channels))("after an update of the shop in the middle of a purchase, on %s", (_, who) => {
+  /** Makes the flow that waits in each chat one of an older version. */
+  const ageDrafts = async (dataDir: string) => {
+    const folder = join(dataDir, "drafts");
+    for (const name of await readdir(folder)) {
+      const draft = await readFile(join(folder, name), "utf8");
+      await writeFile(join(folder, name), draft.replace(/"version":"[^"]*"/, '"version":"older"'));
+    }
+  };
+  const openUpdated = async () => {
+    const world = await openWorld();
+    const { [who]: customer, dataDir, restart } = world;
+    await customer.start();
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    await restart(() => ageDrafts(dataDir));
+    return { ...world, customer };
+  };
+
+  test("a tap on a button of the question says that it did nothing", async () => {
+    const { customer, service } = await openUpdated();
+    await customer.taps(/Checkout/, /question is no longer open, so your answer did nothing[\s\S]*What would you like/);
+    await customer.says("wallet", /Available: ₦1,000/);
+    expect(service.payments()).toHaveLength(1);
+  });
+
+  test("so does an answer that is not understood elsewhere; a purchase is taken", async () => {
+    const { customer } = await openUpdated();
+    await customer.says("my junior brother", /question is no longer open, so your answer did nothing/);
+    await customer.says("my junior brother", /I did not get that/);
+    await customer.says("200 mtn airtime 08031234567", /MTN airtime ₦200[\s\S]*Confirm/);
+  });
 });
