@@ -7,7 +7,7 @@ import { createApp } from "./app.js";
 import type { DemoEmulators, DemoServices } from "./demo.js";
 import { configuredServices, type ExternalServices, isSandbox, ownerChats } from "./external-services.js";
 import { type Config, exitCodeOf, say } from "./load-config.js";
-import { createLog } from "./log.js";
+import { createLog, createRedactor } from "./log.js";
 import { scriptVersion } from "./script-version.js";
 import { withSourceLines } from "./source-lines.js";
 import { readVaultKeys } from "./store/vault-key.js";
@@ -66,15 +66,17 @@ export function demoConfig(config: Config, taken: AddressInfo): Config {
 
 type Serving = { readonly openDemo: (config: Config) => Promise<Demo>; readonly address?: ListenAddress };
 
-/** Ends the process for an uncaught error as Node would, but shows the lines of our sources. */
-function endUncaught(fault: Error): never {
-  process.stderr.write(`${withSourceLines(fault.stack ?? String(fault))}\n`);
-  process.exit(1);
-}
+/** Ends the process for an uncaught error as Node would, but shows the lines of our sources, and no secret. */
+const endUncaught =
+  (redact: (text: string) => string) =>
+  (fault: Error): never => {
+    process.stderr.write(`${redact(withSourceLines(fault.stack ?? String(fault)))}\n`);
+    process.exit(1);
+  };
 
 /** Opens the shop, and closes it on SIGINT or SIGTERM. Resolves with its port once it is open. */
 export async function serveShop(environment: Config, { openDemo, address }: Serving): Promise<number> {
-  process.once("uncaughtException", endUncaught);
+  process.once("uncaughtException", endUncaught(createRedactor(environment.secrets)));
   let stop = (code: number): void => process.exit(code); // Until there is something to finish.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(0));
   const isDemo = environment.mode.kind === "demo";

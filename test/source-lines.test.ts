@@ -33,20 +33,28 @@ test("a logged error names the line in TypeScript", () => {
   expect(err.stack).toContain("at other (file:///x/bundle-y.cjs:1:2)");
 });
 
-test("an uncaught error names the line in TypeScript", async () => {
-  const thrown = `setImmediate(() => { throw Object.assign(new Error("gone"), { stack: ${JSON.stringify(stack)} }) })`;
+test("an uncaught error names the line in TypeScript, and no secret", async () => {
+  const secret = "reads-the-metrics-of-this-shop";
+  const quoting = stack.replace("gone", `refused with ${secret}`);
+  const thrown = `setImmediate(() => { throw Object.assign(new Error("gone"), { stack: ${JSON.stringify(quoting)} }) })`;
   const whenListening = `process.on("newListener", (name) => { if (name === "uncaughtException") ${thrown} })`;
   const shop = spawn(
     process.execPath,
     ["--import", `data:text/javascript,${encodeURIComponent(whenListening)}`, "dist/src/sharpsharp.js"],
     {
-      env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: await createTemporaryFolder() },
+      env: {
+        ...{ PATH: process.env["PATH"], PORT: "0", DATA_DIR: await createTemporaryFolder() },
+        METRICS_TOKEN: secret,
+      },
       stdio: ["ignore", "ignore", "pipe"],
     },
   );
   const chunks: Buffer[] = [];
   shop.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
   const [code] = await once(shop, "close");
-  expect(Buffer.concat(chunks).toString()).toContain(`${process.cwd()}/src/log.ts:${line}:`);
+  const printed = Buffer.concat(chunks).toString();
+  expect(printed).toContain(`${process.cwd()}/src/log.ts:${line}:`);
+  expect(printed).toContain("refused with [secret]");
+  expect(printed).not.toContain(secret);
   expect(code).toBe(1);
 });
