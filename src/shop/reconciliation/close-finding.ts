@@ -185,5 +185,7 @@ async function readReceived(
     [row.reference, row.gatewayRef, rowName(row)].some((name) => name !== undefined && names.includes(name));
   const listed = await collectPayments(gateway, window, isAsked);
   if (listed.outcome === "unread") return "unread";
-  return payment ? receivedFor(payment, listed.rows) : totalReceived(listed.rows);
+  const received = payment ? receivedFor(payment, listed.rows) : totalReceived(listed.rows);
+  // A row that cannot be read may be money.
+  return received === 0 && listed.rows.some(({ state }) => state === "unreadable") ? "unread" : received;
 }

@@ -360,6 +360,22 @@ describe("a payment that the gateway reversed", () => {
     expect(await world.compare()).toEqual([]);
   });
 
+  test("is not taken back while its row cannot be read", async () => {
+    const { theirs, paid, compare, only, staffApi, wallet } = await withReversed(0);
+    theirs.rows = [];
+    await compare();
+    const { id } = await only();
+    const takeBack = () => staffApi.reconciliation.close(id, "take-back", STAFF_MEMBER);
+    theirs.rows = [{ ...paid, amount: kobo(0), currency: "", state: "unreadable" }];
+    expect(await takeBack()).toBe("unread");
+    expect((await wallet()).available).toBe(130_000);
+    theirs.rows = [paid];
+    expect(await takeBack()).toBe("nothing-due");
+    theirs.rows = [{ ...paid, state: "failed" }];
+    expect(await takeBack()).toBe("done");
+    expect((await wallet()).available).toBe(30_000);
+  });
+
   test("leaves what an open order holds to another decision, as it may return to the wallet", async () => {
     const answers: VendOutcome[] = [{ outcome: "accepted", record: recordOf() }];
     const vend = async () => answers.shift() ?? ({ outcome: "unknown", cause: "time-out" } as const);
