@@ -118,7 +118,7 @@ export const isLikeCommand = (text: string): boolean => /^\/[\w-]/.test(text);
 
 /** The staff commands that mean the order which the message they reply to names. */
 const ABOUT_ORDER = ["order", "refund"];
-const ORDER_ID = /\bord_[0-9a-z]{16}\b/;
+const ORDER_IDS = /\bord_[0-9a-z]{16}\b/g;
 
 /** `repliedTo`: the text of the message that the command replies to. */
 type TypedCommand = { readonly name: string; readonly argument: string; readonly repliedTo?: string };
@@ -137,8 +137,10 @@ export function destinationForCommand(
     ({ command }) => command === flow,
   );
   if (!(listed || flow === START.flow) || !mayOpenFlow(flows, flow, role)) return undefined;
-  const [order] = (argument === "" && ABOUT_ORDER.includes(flow) && ORDER_ID.exec(repliedTo)) || [];
-  if (order !== undefined) return { flow, with: order };
+  const isAboutReply = argument === "" && ABOUT_ORDER.includes(flow);
+  const [order, ...others] = new Set(isAboutReply ? repliedTo.match(ORDER_IDS) : []);
+  // A customer whose words it quotes may name another order.
+  if (order !== undefined && others.length === 0) return { flow, with: order };
   const isWhole = isStaffFlow(flows, flow) || flow === SENT_FILE.flow || parseProductKind(flow) !== undefined;
   return { flow, with: clip(argument.trim(), isWhole ? argument.length : ARGUMENT_MAX) };
 }

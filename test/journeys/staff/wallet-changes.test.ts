@@ -3,7 +3,7 @@ import { ADA, ADMIN, BAYO, EMEKA } from "../../harness/emulators.js";
 import { testOnEveryChannel } from "../../harness/every-channel.js";
 import { openWorld, type World } from "../../harness/open-world.js";
 import { giveRole } from "../../harness/staff.js";
-import { replyTo } from "../../harness/support.js";
+import { replyTo, talkToStaff } from "../../harness/support.js";
 
 const YES = "Yes, do it";
 const TWO_ADMINS = { environment: { ADMIN_IDS: `${ADMIN},${BAYO}` } };
@@ -96,6 +96,19 @@ describe("a delivered order", () => {
     await replyTo(admin, new RegExp(order), "/refund nobody");
     await admin.sees(/No order has that reference/, { fresh: true });
     await replyTo(admin, /No order has/, "/refund");
+    await admin.sees(/Which order\?/, { fresh: true });
+  });
+
+  test("is not meant by /refund in reply to a customer's message that names another order as well", async () => {
+    const world = await openWorld();
+    const { ada, admin } = world;
+    const other = await sellsAirtime(world);
+    await ada.ordersAirtime("100", "0803 123 4568");
+    await ada.sees(/0803 123 4568[\s\S]*Delivered/);
+    await talkToStaff(ada, "it did not come");
+    await ada.send(`Where is it? ${other}`);
+    await admin.sees(/Where is it\?[\s\S]*₦100/);
+    await replyTo(admin, /Where is it\?[\s\S]*₦100/, "/refund");
     await admin.sees(/Which order\?/, { fresh: true });
   });
 });
