@@ -17,7 +17,7 @@ export function templatesFor(key: NotificationKey, { text, language }: View, sho
   return templates
     .filter((template) => topic === template.topic)
     .filter((template) => [language, FIRST_LANGUAGE].includes(template.language))
-    .map((template) => filledTemplate(template, [shop, plainText(text)]))
+    .map((template) => filledTemplate(template, [shop, plainText(text).replace(/\.$/, "")])) // A full stop follows.
     .toSorted((one, other) => Number(one.language !== language) - Number(other.language !== language));
 }
 

@@ -2,6 +2,7 @@ import { isIncidentId } from "../../src/core/base/ids.js";
 import { FIRST_LANGUAGE, LANGUAGES } from "../../src/core/base/language.js";
 import type { IncidentAnnouncement } from "../../src/core/notifications/incident.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
+import { ongoingText } from "../locales/staff/alarms.js";
 import { broadcastWords } from "../locales/staff/broadcast.js";
 import { walletWords } from "../locales/staff/money/wallets.js";
 import { networkWords as words } from "../locales/staff/networks.js";
@@ -32,6 +33,7 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
     const inReview = await staffApi.orders.inReview();
     return {
       text: lines(
+        ...(await staffApi.monitoring.ongoingIncidents()).map(({ kind, since }) => ongoingText(kind, since)),
         words.status(hours, await staffApi.monitoring.vendReport(hours)),
         reviewWords.inReview(inReview.length),
         walletWords.pending(approvals.length),

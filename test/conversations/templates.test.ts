@@ -29,7 +29,7 @@ test.each(["reopened", "pin-reset"] as const)(
   "what customers wait for who wrote to the shop or its staff comes as an answer: %s",
   (kind) => {
     const sent = templatesFor({ kind, id: "cus_1" }, { text: text`✅ We are open again.` }, "SharpSharp");
-    expect(sent).toEqual([{ name: "support_answer", language: "en", values: ["SharpSharp", "✅ We are open again."] }]);
+    expect(sent).toEqual([{ name: "support_answer", language: "en", values: ["SharpSharp", "✅ We are open again"] }]);
   },
 );
 

@@ -55,6 +55,10 @@ const recovered: Readonly<Record<ShopIncidentKind, string>> = {
 
 export const isShopIncident = (about: string): about is ShopIncidentKind => about in recovered;
 
+/** In /status, as long as it lasts: the alarm may be far above. */
+export const ongoingText = (kind: ShopIncidentKind, since: Instant): Text =>
+  text`🚨 <b>${alarms[kind]}</b> Since ${lagosMoment(since)}.`;
+
 /**
  * Alarms, and the messages that they are over. `of` is the order, payment or incident. `noticedAt`: when its incident
  * was last noticed, if that may be over.

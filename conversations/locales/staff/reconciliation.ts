@@ -38,6 +38,32 @@ const payments: Readonly<Record<PaymentDifference, string>> = {
 const difference = (discrepancy: Discrepancy): string =>
   discrepancy.about === "vend" ? vends[discrepancy.difference] : payments[discrepancy.difference];
 
+const ENDED_DIFFERENTLY = "It ended differently there, or it was reversed there later.";
+const UNKNOWN_FIELD = "A field of it is missing or new: show it to a developer.";
+
+/** What usually lies behind a difference. Absent where its name says it. */
+const vendCauses: Readonly<Record<Difference, string>> = {
+  "missing-here": "Another program uses our key, or our books were lost.",
+  "missing-there": "The service has removed it from its list, or never had it.",
+  "amount-differs": "What we assume as our cost is wrong.",
+  "state-differs": ENDED_DIFFERENTLY,
+  unreadable: UNKNOWN_FIELD,
+};
+
+const paymentCauses: Readonly<Partial<Record<PaymentDifference, string>>> = {
+  "missing-here": "Our books were lost, or another shop uses our key.",
+  "missing-there": "It was returned or taken back at the service.",
+  "amount-differs": "The payer sent another amount, or a part was reversed later.",
+  "state-differs": ENDED_DIFFERENTLY,
+  "paid-more": "A page was paid twice, or a payment that the bank had reversed came back.",
+  unreadable: UNKNOWN_FIELD,
+  unrequested:
+    "A card was charged under the service’s own reference, or a page was paid again long after it was opened.",
+};
+
+const cause = (discrepancy: Discrepancy): string =>
+  (discrepancy.about === "vend" ? vendCauses[discrepancy.difference] : paymentCauses[discrepancy.difference]) ?? "";
+
 const closedAs: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> = {
   refund: "refunded to the customer",
   "charge-wallet": "paid from the customer’s wallet",
@@ -145,7 +171,11 @@ export const reconciliationWords = {
     lines(
       text`🧮 <b>${difference(finding.discrepancy)}</b>`,
       differenceDetails(finding.discrepancy),
-      decision(finding) ?? text`Look it up at the service, then decide:`,
+      decision(finding) ??
+        lines(
+          text`${cause(finding.discrepancy)}`,
+          text`Look it up at the service, then decide. It closes by itself if both sides agree again.`,
+        ),
     ),
   decisions: {
     refund: "Refund the customer",

@@ -47,7 +47,8 @@ const CHOICES = inRows(
 export const askAudience = (talk: Talk, staffApi: StaffApi, hint?: Text): Promise<Audience | BackOrCancel> =>
   prompt(talk, { hint, text: words.askAudience, choices: CHOICES }, async (answer) => {
     const ask = answer.kind === "pick" ? REST[answer.pick as ChosenKind] : undefined;
-    const audience = ask ? await ask(talk, staffApi) : "back";
+    if (!ask) return askAgain(words.oneOfThese);
+    const audience = await ask(talk, staffApi);
     return audience === "back" ? ASK_ANEW : audience;
   });
 

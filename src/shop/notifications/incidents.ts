@@ -49,6 +49,12 @@ export async function recoverIncident(shop: ShopContext, kind: ShopIncidentKind,
   if (hasEnded) log.warn({ incident: kind }, "incident recovered");
 }
 
+/** What is wrong for everybody now, and since when. */
+export async function ongoingIncidents({ store }: ShopContext) {
+  const { shopIncidents = {} } = await store.settings();
+  return Object.entries(shopIncidents).map(([kind, { since }]) => ({ kind: kind as ShopIncidentKind, since }));
+}
+
 /** An incident if it is ongoing, and the last outage of its kind. Reads past the cache, to be as new as the alarm. */
 export async function shopIncident({ store }: ShopContext, kind: ShopIncidentKind) {
   const { shopIncidents, outages = [] } = await store.settings();

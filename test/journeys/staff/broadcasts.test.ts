@@ -95,6 +95,7 @@ describe("a broadcast", () => {
     await admin.sees(/Done: 1 of 1\s+Delivered 1/);
     await admin.says("/broadcast Hello", "Above is what customers will see");
     await admin.taps(/Choose who gets it/, "Who should receive it?");
+    await admin.says("those who got the last one", /Please tap one of the buttons/);
     await admin.taps("🛒 Bought from a network", "Which network");
     await admin.taps("Glo", "In the last how many days");
     await admin.taps("7 days", "Nobody matches that now");

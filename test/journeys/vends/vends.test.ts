@@ -23,6 +23,7 @@ describe("a vend", () => {
     await buysFromWallet(world);
     await world.ada.sees(/back in your wallet/);
     await world.admin.sees(/merchant wallet at the service has too little money/);
+    await world.admin.says("/status", /^🚨 The merchant wallet .* Since \d.*\n[\s\S]*Vends in the last 24 hours/);
     await world.ada.seesWallet("Available: ₦1,000");
   });
 
