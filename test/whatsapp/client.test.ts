@@ -131,7 +131,7 @@ describe("the client", () => {
     ["a lost reply", { status: 0, afterAccepting: true }, 1],
     ["a reply after the timeout", { delayMs: 60_000 }, undefined],
   ])("reports `unknown` after %s, and does not repeat the message", async (_, fault, arrived) => {
-    const { client, whatsapp, toAda, ada } = await openChannel({ timeoutMs: 300 });
+    const { client, whatsapp, toAda, ada } = await openChannel({ timeoutMs: "delayMs" in fault ? 1_000 : 30_000 });
     whatsapp.addFault(fault);
     expect(await client.send(toAda, { kind: "text", text: "hello" })).toEqual({
       outcome: "unknown",
