@@ -1,29 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.js";
-import type { Customer } from "../../../src/core/customers/customer.js";
 import { kobo } from "../../../src/core/money/money.js";
 import type { Gateway } from "../../../src/core/ports.js";
-import type { Store } from "../../../src/core/store.js";
 import { createVault } from "../../../src/store/vault.js";
 import { at } from "../../store/records.js";
-import { airtime, openScriptedShop, type Script } from "../scripted-shop.js";
+import { airtime, type Script } from "../scripted-shop.js";
+import { hooked, openForTwo, TELEGRAM, WHATSAPP } from "./two-chats.js";
 
-/**
- * Ada on Telegram has made a link code, and Ada on WhatsApp has asked with it. The shop crashes when the test says so.
- */
-async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
-  let left = Number.POSITIVE_INFINITY;
+/** Ada on Telegram has made a link code, and Ada on WhatsApp has asked with it. */
+async function openAsked(script: Pick<Script, "vault" | "gateway"> = {}) {
+  const power = hooked();
   const notifications: { readonly chat: string; readonly about: string }[] = [];
   const tried: string[] = [];
   const blocked = new Set<string>();
-  const shop = await openScriptedShop({
+  const two = await openForTwo({
     ...script,
-    reads: (store: Store) => ({
-      transact: async (...given) => {
-        if (left-- <= 0) throw new Error("The power is cut");
-        return store.transact(...given);
-      },
-    }),
+    reads: power.reads,
     messenger: {
       send: async (chat, subject) => {
         tried.push(subject.kind);
@@ -32,36 +24,17 @@ async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
         return { outcome: "sent", messageId: "1" };
       },
     },
-    vendor: { vend: async () => ({ outcome: "refused", reason: "rejected", message: "no" }) },
   });
-  const identify = (channel: "telegram" | "whatsapp") =>
-    shop.shop.customers.identify({ channel, id: "7" }, `Ada on ${channel}`);
-  const main = await identify("telegram");
-  const other = await identify("whatsapp");
-  await shop.fund(main.id, 100_000);
-  await shop.fund(other.id, 50_000);
-  const { code } = await shop.shop.account.invite(main.id);
-  await shop.shop.account.askToLink(other.id, code);
-  return {
-    ...{ ...shop, main, other, identify, notifications, tried },
-    block: (channel: string) => void blocked.add(channel),
-    unblock: (channel: string) => void blocked.delete(channel),
-    wallet: async ({ id }: Customer) => (await shop.shop.wallets.get(id)).available,
-    /** Lets only this many more transactions commit. */
-    cutAfter: (transactions: number) => {
-      left = transactions;
-    },
-    mend: () => {
-      left = Number.POSITIVE_INFINITY;
-    },
-    money: async () => {
-      const { wallet = 0, moving = 0 } = await shop.store.totals();
-      return wallet + moving;
-    },
+  const { code } = await two.shop.account.invite(two.main.id);
+  await two.shop.account.askToLink(two.other.id, code);
+  const money = async () => {
+    const { wallet = 0, moving = 0 } = await two.store.totals();
+    return wallet + moving;
   };
+  return { ...two, power, notifications, tried, blocked, money };
 }
 
-type Two = Awaited<ReturnType<typeof openForTwo>>;
+type Two = Awaited<ReturnType<typeof openAsked>>;
 type Coded = Two & { readonly code: string };
 
 test("a card saved in one chat pays in the other, and stays sealed for the customer it was saved for", async () => {
@@ -71,7 +44,7 @@ test("a card saved in one chat pays in the other, and stays sealed for the custo
     tokens.push(token);
     return { outcome: "sent" };
   };
-  const { main, other, shop, store, settled, start } = await openForTwo({ vault, gateway: { charge } });
+  const { main, other, shop, store, settled, start } = await openAsked({ vault, gateway: { charge } });
   await start();
   await store.transact(other.id, (books) =>
     books.put("card", {
@@ -94,14 +67,14 @@ async function cutEverywhere(
 ) {
   let cuts = 0;
   for (let done = false; !done; cuts++) {
-    const two = await openForTwo();
+    const two = await openAsked();
     await prepare(two);
-    two.cutAfter(cuts);
+    two.power.cutAfter(cuts);
     done = await work(two).then(
       () => true,
       () => false,
     );
-    two.mend();
+    two.power.set();
     expect(await two.money()).toBe(150_000);
     await check(two);
     expect(await two.money()).toBe(150_000);
@@ -114,26 +87,29 @@ describe("linking", () => {
   test("interrupted anywhere is completed by the next yes, and no kobo is lost", async () => {
     const cuts = await cutEverywhere(
       ({ shop, main }) => shop.account.answerLink(main.id, true),
-      async ({ shop, main, other, identify, wallet }) => {
+      async ({ shop, main, other, writes, wallet }) => {
         await shop.account.answerLink(main.id, true);
-        expect((await identify("whatsapp")).id).toBe(main.id);
-        expect([await wallet(main), await wallet(other)]).toEqual([150_000, 150_000]);
+        expect((await writes(WHATSAPP)).id).toBe(main.id);
+        expect([await wallet(main.id), await wallet(other.id)]).toEqual([150_000, 150_000]);
       },
     );
     expect(cuts).toBeGreaterThan(4);
   });
 
-  test.each(["telegram", "whatsapp"] as const)(
-    "undone, interrupted anywhere, leaves every kobo with the %s chat, which keeps all, and makes the other a new customer",
-    async (channel) => {
+  test.each([
+    [TELEGRAM, WHATSAPP],
+    [WHATSAPP, TELEGRAM],
+  ])(
+    "undone, interrupted anywhere, leaves every kobo with the $channel chat, which keeps all, and makes the other a new customer",
+    async (keeper, leaver) => {
       const cuts = await cutEverywhere(
-        ({ shop, main }) => shop.account.unlink(main.id, { channel, id: "7" }),
-        async ({ shop, main, other, identify, wallet }) => {
-          await shop.account.unlink(main.id, { channel, id: "7" });
-          expect((await identify(channel)).id).toBe(main.id);
-          const parted = await identify(channel === "telegram" ? "whatsapp" : "telegram");
+        ({ shop, main }) => shop.account.unlink(main.id, keeper),
+        async ({ shop, main, other, writes, wallet }) => {
+          await shop.account.unlink(main.id, keeper);
+          expect((await writes(keeper)).id).toBe(main.id);
+          const parted = await writes(leaver);
           expect([main.id, other.id]).not.toContain(parted.id);
-          expect([await wallet(main), await wallet(parted)]).toEqual([150_000, 0]);
+          expect([await wallet(main.id), await wallet(parted.id)]).toEqual([150_000, 0]);
         },
         async ({ shop, main }) => void (await shop.account.answerLink(main.id, true)),
       );
@@ -142,45 +118,45 @@ describe("linking", () => {
   );
 
   test("puts money that still reaches the other's books into the one wallet, whichever chat looks", async () => {
-    const two = await openForTwo();
-    const { shop, main, other, wallet, settled, identify } = two;
+    const two = await openAsked();
+    const { shop, main, other, wallet, settled, writes } = two;
     const quote = airtime();
     await shop.orders.place(other.id, quote, { by: "wallet" });
     expect(await shop.account.answerLink(main.id, true)).toBe(true);
-    expect(await wallet(main)).toBe(130_000);
+    expect(await wallet(main.id)).toBe(130_000);
     await two.start();
     await settled();
     expect(await two.state(quote.order)).toBe("refunded");
-    expect(await wallet(await identify("whatsapp"))).toBe(150_000);
+    expect(await wallet((await writes(WHATSAPP)).id)).toBe(150_000);
     expect((await shop.orders.history(main.id, { limit: 5 })).orders.map(({ id }) => id)).toEqual([quote.order]);
     expect(await shop.orders.get(main.id, quote.order)).toMatchObject({ customer: other.id });
   });
 
   test("sends messages to the chat used last, or to the other one if that is unreachable", async () => {
-    const two = await openForTwo();
-    const { shop, main, identify, notifications, settled } = two;
+    const two = await openAsked();
+    const { shop, main, writes, notifications, settled } = two;
     await shop.account.answerLink(main.id, true);
     await two.start();
-    await identify("whatsapp");
+    await writes(WHATSAPP);
     await shop.orders.place(main.id, airtime(), { by: "wallet" });
     await settled();
     const ofOrders = () => new Set(notifications.filter(({ about }) => about === "order").map(({ chat }) => chat));
     expect(ofOrders()).toEqual(new Set(["whatsapp"]));
     notifications.length = 0;
-    two.block("whatsapp");
+    two.blocked.add("whatsapp");
     await shop.orders.place(main.id, airtime(), { by: "wallet" });
     await settled();
     expect(ofOrders()).toEqual(new Set(["telegram"]));
   });
 
   test("retries now and then while both chats are unreachable, and notifies the first that is reachable again", async () => {
-    const two = await openForTwo();
-    const { shop, main, identify, notifications, tried, settled, pass } = two;
+    const two = await openAsked();
+    const { shop, main, writes, notifications, tried, settled, pass } = two;
     await shop.account.answerLink(main.id, true);
     await two.start();
-    await identify("whatsapp");
+    await writes(WHATSAPP);
     await settled();
-    for (const channel of ["telegram", "whatsapp"]) two.block(channel);
+    for (const channel of ["telegram", "whatsapp"]) two.blocked.add(channel);
     notifications.length = 0;
     await shop.orders.place(main.id, airtime(), { by: "wallet" });
     await settled();
@@ -190,7 +166,7 @@ describe("linking", () => {
     expect(tries).toBeLessThan(15);
     const ofOrders = () => notifications.filter(({ about }) => about === "order").map(({ chat }) => chat);
     expect(ofOrders()).toEqual([]);
-    two.unblock("telegram");
+    two.blocked.delete("telegram");
     await pass(HOUR_MS, MINUTE_MS);
     expect(ofOrders()).toEqual(["telegram"]);
   });
@@ -203,7 +179,7 @@ describe("linking", () => {
       [10 * MINUTE_MS - 1, true],
       [10 * MINUTE_MS, false],
     ] as const) {
-      const two = await openForTwo();
+      const two = await openAsked();
       const { shop, main, other } = two;
       const { code } = await shop.account.invite(main.id);
       expect(await shop.account.askToLink(other.id, code)).toBe(true);
@@ -243,7 +219,7 @@ describe("linking", () => {
   });
 
   test("keeps the only PIN, whichever customer had it, and the other's limit", async () => {
-    const { shop, main, other } = await openForTwo();
+    const { shop, main, other } = await openAsked();
     await shop.customers.setPin(other.id, "4071");
     await shop.customers.setLimits(main.id, { dailyLimit: kobo(20_000) });
     await shop.account.answerLink(main.id, true);
@@ -252,19 +228,19 @@ describe("linking", () => {
   });
 
   test("is not allowed any more once the chat that asked has a new PIN, until it asks again with the PIN", async () => {
-    const { shop, main, other, wallet, jump } = await openForTwo();
+    const { shop, main, other, wallet, jump } = await openAsked();
     jump(MINUTE_MS);
     await shop.customers.setPin(other.id, "4071");
     expect(await shop.account.answerLink(main.id, true)).toBe(false);
-    expect([await wallet(main), await wallet(other)]).toEqual([100_000, 50_000]);
+    expect([await wallet(main.id), await wallet(other.id)]).toEqual([100_000, 50_000]);
     const { code } = await shop.account.invite(main.id);
     expect(await shop.account.askToLink(other.id, code, { pin: "4071" })).toBe(true);
     expect(await shop.account.answerLink(main.id, true)).toBe(true);
-    expect(await wallet(main)).toBe(150_000);
+    expect(await wallet(main.id)).toBe(150_000);
   });
 
   test("is refused to a third chat that brings a code already in use", async () => {
-    const { shop, main, other } = await openForTwo();
+    const { shop, main, other } = await openAsked();
     const third = await shop.customers.identify({ channel: "whatsapp", id: "8" }, "Eve");
     const { code } = await shop.account.invite(main.id);
     expect(await shop.account.askToLink(other.id, code)).toBe(true);
