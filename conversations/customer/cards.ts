@@ -36,12 +36,14 @@ const find = async (talk: CustomerTalk, shop: CustomerApi, card: CardId): Promis
 async function list(talk: CustomerTalk, shop: CustomerApi, above?: Text): Promise<undefined> {
   const { words } = talk;
   const cards = await talk.once(() => shop.payments.savedCards(talk.customer));
-  const none = words.cards.none({ button: words.buttons.payCheckoutSave });
+  const { payCheckoutSave: button, airtime } = words.buttons;
+  const isEmpty = cards.length === 0;
   return talk.show({
-    text: lines(above, cards.length === 0 ? none : words.cards.list),
+    text: lines(above, isEmpty ? words.cards.none({ button, airtime }) : words.cards.list),
     more: { flow: "cards" },
     choices: [
       ...cards.map((card) => [go(`${card.isDefault ? "★" : "💳"} ${cardName(card)}`, "cards", card.id)]),
+      isEmpty ? [go(airtime, "airtime")] : [],
       menuRow(words),
     ],
   });

@@ -40,7 +40,9 @@ export async function quoteAndPay(
 ): Promise<PaymentEnd | BackOrCancel> {
   const quoted = await talk.once(() => shop.orders.quote(talk.customer, request, talk.promoCode()));
   if (quoted.outcome === "quoted") {
-    const above = lines(warning, rejectionText(talk.words, quoted.rejectedPromo));
+    const isSecond = await talk.once(() => shop.orders.hasJustBought(talk.customer, quoted.quote));
+    const second = isSecond && talk.words.order.justBought;
+    const above = lines(second, warning, rejectionText(talk.words, quoted.rejectedPromo));
     return confirmAndPay(talk, shop, quoted.quote, { above, next });
   }
   return askBackOrCancel(talk, await refusalText(talk, shop, request, quoted.reason));

@@ -38,12 +38,13 @@ export const en = {
     language: "language, languages",
     help: `
       want to sell, become a vendor, become vendor, help, assistance, how, what is this, what can you do, who are you,
-      are you a bot/robot, is this a bot, is this legit/real/safe, is it safe, how to pay, transfer, account
-      number/details/no, bank account, ussd, opay, palmpay, payment method, what is checkout, who is this, who owns
-      this, who is the owner, what do you sell, what can i buy, reseller, become/be an agent, your office/address,
-      your phone/whatsapp number`,
+      who am i chatting/talking/speaking with/to, are you a bot/robot, is this a bot, is this legit/real/safe, is it
+      safe, how to pay, transfer, account number/details/no, bank account, ussd, opay, palmpay, payment method, what
+      is checkout, who is this, who owns this, who is the owner, what do you sell, what can i buy, reseller, become/be
+      an agent, your office/address, your phone/whatsapp number`,
     start: `
-      happy new year/month/week, happy sunday, merry christmas, hi, hello, hey, sup, how are you, menu, start, good
+      happy new year/month/week, happy sunday, merry christmas, hi, hello, hey, sup, how are you, how/hw r u, how was/is
+      your night/day/weekend/family, hope you slept well, menu, start, good
       morning/afternoon/evening`,
     menu: "menu, start",
     share: "share my number",
@@ -87,6 +88,7 @@ export const en = {
       your/me account number`,
     save: "save",
     remind: "remind, remind me, only remind me",
+    talk: "talk to us",
     okay: `
       ok, okay, k, kk, oky, alright, all right, noted, fine, cool, great, good, understood, i see, no problem, good
       night, goodnight, bye, bye bye, goodbye, are you open/working, are you open now/today, what time do you
@@ -151,7 +153,7 @@ export const en = {
       hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use
       pay wallet sme cg gifting some small more plenty any another extra new best cheap cheapest normal own one ones
       day week month days weeks months into inside then still again once each change mean sorry reduce increase
-      everyone everybody hundred thousand k network nigeria as`,
+      everyone everybody hundred thousand k network nigeria as numbers lines people all`,
     courtesy: `
       now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis
       you u ma too`,
@@ -199,18 +201,19 @@ export const en = {
       money, money left my, my money back, refund me/my, want/need/get a refund, want/get refund, give me refund, my
       refund, please/pls refund, refund please/pls, refund … airtime/data, airtime/data/paid … refund, i bought …
       refund, made mistake, made a mistake, by mistake, mistakenly, reverse my, where is my, wheres my, wrong number,
-      wrong network/amount, sent to wrong, order/payment/recharge/transaction/airtime/data/it failed, did it fail,
-      money deducted/debited, amount debited, where is the … i bought, wheres the … i bought, still waiting for, been
-      waiting, since morning/yesterday, paid/bought/sent/recharged … nothing, but nothing, got nothing, but no
-      airtime/data/credit/value, successful/delivered but, says delivered/successful, but it says, paid two times,
-      pressed/clicked it twice, pressed/clicked it two times, paid twice, double debit/charge, happened to my,
-      happened to the … i bought, bought wrong, bought the/a wrong, was removed from my, removed my money, is missing,
-      been/am scammed, is/are fraud/scammers/thieves/fraudsters, is a scam/fraud, sent it to another/wrong, sent … to
-      another number, it went to, sent/got/entered/received … instead of, give me back my, give back my, i want my
-      money, need my money, gave/given/sent me … wrong, no value for my money, taking too long, is it taking,
-      i/ive/have/just/we/already paid, i/ive/have/just transferred, made payment, made a payment/transfer, payment
-      made, i/ive/have ordered/requested, pending, still no #, still no airtime/data, nothing yet, any update, status
-      of, is paid, its paid, i/have/just deposited/funded, i added … wallet, have added … wallet, expired before,
+      wrong network/amount, sent to wrong, wrong person/phone/line, reverse it, someone/somebody is using my,
+      order/payment/recharge/transaction/airtime/data/it failed, did it fail, money deducted/debited, amount debited,
+      where is the … i bought, wheres the … i bought, still waiting for, been waiting, since morning/yesterday,
+      paid/bought/sent/recharged … nothing, but nothing, got nothing, but no airtime/data/credit/value,
+      successful/delivered but, says delivered/successful, but it says, paid two times, pressed/clicked it twice,
+      pressed/clicked it two times, paid twice, double debit/charge, happened to my, happened to the … i bought,
+      bought wrong, bought the/a wrong, was removed from my, removed my money, is missing, been/am scammed, is/are
+      fraud/scammers/thieves/fraudsters, is a scam/fraud, sent it to another/wrong, sent … to another number, it went
+      to, sent/got/entered/received … instead of, give me back my, give back my, i want my money, need my money,
+      gave/given/sent me … wrong, no value for my money, taking too long, is it taking, i/ive/have/just/we/already
+      paid, i/ive/have/just transferred, made payment, made a payment/transfer, payment made, i/ive/have
+      ordered/requested, pending, still no #, still no airtime/data, nothing yet, any update, status of, is paid, its
+      paid, i/have/just deposited/funded, i added … wallet, have added … wallet, expired before,
       finished/finishes/finishing too/so fast/quick, finished in one/a day, insufficient, taking long, report you,
       call police, am/im angry, not happy, useless, rubbish`,
   },
@@ -667,8 +670,8 @@ export const en = {
     },
 
     cards: {
-      none: "<b>Your cards</b>\nNo saved card yet. Choose “{button:words}” when you pay, and next time it takes one tap.",
-      list: "<b>Your cards</b>\nSaved cards are kept encrypted. Tap one to rename or remove it, or to use it first:",
+      none: "<b>Your bank cards</b>\nNo saved card yet. Choose “{button:words}” when you pay, and next time it takes one tap.\nFor a recharge card, tap “{airtime:words}”.",
+      list: "<b>Your bank cards</b>\nSaved cards are kept encrypted. Tap one to rename or remove it, or to use it first:",
       card: "💳 <b>{card:words}</b>\nKept encrypted; only this shop can charge it, and only when you tap or for a schedule you made.",
       askName: "What would you like to call <b>{card:words}</b>? Type a short name, like “Salary”.",
       noLongNumber: "We do not keep card numbers, so a name cannot have four digits in a row. Try one like “Salary”.",

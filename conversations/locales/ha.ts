@@ -41,6 +41,7 @@ export const ha = translation({
     checkout: "checkout",
     save: "ajiye kati, ajiye katina",
     remind: "tuna min, a tuna min, a tuna min kawai",
+    talk: "yi magana da mu",
     okay: `
       sai gobe, lafiya lau, ya/ta shigo, ya/ta iso, sai anjima, to, to shikenan, shikenan, shi ke nan, ba komai, ya yi
       kyau`,
@@ -507,7 +508,7 @@ export const ha = translation({
     },
 
     cards: {
-      none: "<b>Katunanku</b>\nBa ku ajiye kati ba tukuna. Ku zaɓi “{button:words}” lokacin biya; daga nan sai dannawa ɗaya.",
+      none: "<b>Katunanku</b>\nBa ku ajiye kati ba tukuna. Ku zaɓi “{button:words}” lokacin biya; daga nan sai dannawa ɗaya.\nIdan katin waya kuke nema, ku danna “{airtime:words}”.",
       list: "<b>Katunanku</b>\nAn ajiye katuna a ɓoye. Danna ɗaya don sauya sunansa, cire shi, ko a fara da shi:",
       card: "💳 <b>{card:words}</b>\nAn ɓoye shi; wannan shagon ne kaɗai zai iya caji, kuma sai kun danna, ko bisa jerin sayayya da kuka tsara.",
       askName: "Me za a kira <b>{card:words}</b>? Rubuta gajeren suna, kamar “Albashi”.",

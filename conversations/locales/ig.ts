@@ -40,6 +40,7 @@ export const ig = translation({
     checkout: "checkout",
     save: "chekwaa kaadị m, chekwaa kaadị",
     remind: "chetara m, chetara m naanị",
+    talk: "gwa anyị okwu",
     okay: "ọ dị mma, odi mma, anụla m, ahụla m",
     thanks: "daalụ rinne, daalụ, daalụ nke ukwuu, imeela, imela, i meela, ekele m, chukwu gọzie gị",
   },
@@ -498,7 +499,7 @@ export const ig = translation({
     },
 
     cards: {
-      none: "<b>Kaadị gị</b>\nI chekwabeghị kaadị ọ bụla. Họrọ “{button:words}” mgbe ị na-akwụ ụgwọ; mgbe ọzọ, ọ bụ otu mpị.",
+      none: "<b>Kaadị gị</b>\nI chekwabeghị kaadị ọ bụla. Họrọ “{button:words}” mgbe ị na-akwụ ụgwọ; mgbe ọzọ, ọ bụ otu mpị.\nỌ bụrụ na ị na-achọ kaadị ekwentị, pịa “{airtime:words}”.",
       list: "<b>Kaadị gị</b>\nA na-ezo kaadị ndị e chekwara. Pịa otu ka ị gbanwee aha ya, wepụ ya, ma ọ bụ jiri ya bido:",
       card: "💳 <b>{card:words}</b>\nE zoro ya ezo; naanị ụlọ ahịa a nwere ike iwepụ ego na ya, mgbe ị pịrị, ma ọ bụ maka ịzụta mgbe niile i debere.",
       askName: "Kedu aha a ga-akpọ <b>{card:words}</b>? Dee aha dị mkpirikpi, dịka “Ụgwọ ọnwa”.",

@@ -93,6 +93,8 @@ type Reply =
   | "checkout"
   | "save"
   | "remind"
+  /** The button that opens a conversation with staff. */
+  | "talk"
   /** Also with other polite words: "ok thanks boss". */
   | "thanks"
   /** The same, when nothing was asked: "alright sir". */

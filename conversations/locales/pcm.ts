@@ -49,6 +49,7 @@ export const pcm = translation({
       account i go pay to`,
     save: "keep my card",
     remind: "remind me, just remind me",
+    talk: "talk to person",
     okay: "no wahala, e good, ok o, oya na, i don see am, i don hear, e don enter/show",
     thanks: "una/you/u do well, una/you try, una/you dey try, i dey grateful",
   },
@@ -499,7 +500,7 @@ export const pcm = translation({
     },
 
     cards: {
-      none: "<b>Your cards</b>\nYou never keep any card. Press “{button:words}” when you dey pay, next time na one press.",
+      none: "<b>Your cards</b>\nYou never keep any card. Press “{button:words}” when you dey pay, next time na one press.\nIf na recharge card you want, press “{airtime:words}”.",
       list: "<b>Your cards</b>\nWe lock your cards well well. Tap one make you change the name, comot am, or make e be first:",
       card: "💳 <b>{card:words}</b>\nWe lock am well well; na only this shop fit charge am, and only when you tap, or when time reach for wetin you tell us make e dey repeat.",
       askName: "Wetin make we dey call <b>{card:words}</b>? Type short name, like “Salary”.",

@@ -41,6 +41,7 @@ export const yo = translation({
     checkout: "checkout",
     save: "fi káàdì mi pamọ́, fi káàdì pamọ́",
     remind: "rán mi létí, rán mi létí nìkan",
+    talk: "bá wa sọ̀rọ̀",
     okay: "ó dára, ó dáa, kò burú, mo ti gbọ́, mo ti rí i",
     thanks: `
       olúwa á bùkún yín, ẹ ṣé, ẹ ṣeun, o ṣé, o ṣeun, ẹ ṣé gan, ẹ ṣé gan ni, ẹ ṣeun púpọ̀, adúpẹ́, mo dúpẹ́, a dúpẹ́,
@@ -489,7 +490,7 @@ export const yo = translation({
     },
 
     cards: {
-      none: "<b>Káàdì yín</b>\nẸ kò tíì fi káàdì kankan pamọ́. Ẹ yan “{button:words}” nígbà tí ẹ bá ń sanwó; lẹ́yìn náà, ìtẹ̀ kan péré ni.",
+      none: "<b>Káàdì yín</b>\nẸ kò tíì fi káàdì kankan pamọ́. Ẹ yan “{button:words}” nígbà tí ẹ bá ń sanwó; lẹ́yìn náà, ìtẹ̀ kan péré ni.\nBí ó bá jẹ́ káàdì ìpè ni ẹ ń fẹ́, ẹ tẹ “{airtime:words}”.",
       list: "<b>Àwọn káàdì yín</b>\nA fi àwọn káàdì pamọ́ ní ìkọ̀kọ̀. Ẹ tẹ ọ̀kan láti yí orúkọ rẹ̀ padà, láti yọ ọ́, tàbí láti lo ó lákọ̀ọ́kọ́:",
       card: "💳 <b>{card:words}</b>\nA fi pamọ́ ní ìkọ̀kọ̀; ilé ìtajà yìí nìkan ló lè yọ owó níbẹ̀, nígbà tí ẹ bá tẹ̀ ẹ́, tàbí fún ìrajà déédéé tí ẹ ti ṣètò.",
       askName: "Kí ni kí á máa pe <b>{card:words}</b>? Ẹ tẹ orúkọ kúkúrú, bíi “Owó oṣù”.",

@@ -101,6 +101,7 @@ const OUTSIDE: readonly Recogniser[] = [
   // The keyboard of "share my number" may outlive its question.
   leads("start", (message) => means(message, "back") || means(message, "share") || means(message, "menu")),
   purchaseAfterOtherWords,
+  leads("talk-to-us", (message) => means(message, "talk")),
   leads("complaint", complains), // Must come before anything that sells.
   listTyped,
   leads("list-again", (message) => means(message, "sameList")),
@@ -118,6 +119,7 @@ const MID_FLOW: readonly Recogniser[] = [
   leads("start", (message) => means(message, "menu")),
   issuedDestination,
   purchaseAfterOtherWords,
+  leads("talk-to-us", (message) => means(message, "talk")),
   leads("complaint", complains),
   listTyped,
   purchaseBeforeReason,

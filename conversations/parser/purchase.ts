@@ -85,7 +85,10 @@ function collect(tokens: readonly Token[], mentions: readonly Mention[], words: 
   const kind = [...airtimePhrase(words), ...words.flatMap((word) => kindWords.get(word) ?? [])];
   if (megabytes.length > 0) kind.push(PLAN_KIND);
   if (isAmountOfCard(tokens)) kind.push("airtime");
-  const carded = words.some((word) => rechargeCardWords.has(word)) && amount.length + phone.length + network.length > 0;
+  // "My card" may be a bank card, "a card for mama" is not.
+  const people = mentions.filter(({ who }) => who.is === "named");
+  const saysWhich = amount.length + phone.length + network.length + people.length > 0;
+  const carded = saysWhich && words.some((word) => rechargeCardWords.has(word));
   if (kind.length === 0 && (carded || isTopUp(words, phone.length + mentions.length + network.length)))
     kind.push("airtime");
   return {

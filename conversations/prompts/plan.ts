@@ -206,6 +206,9 @@ function withClosest(bundles: readonly Bundle[], matches: readonly Bundle[], sea
   return [...matches, ...closestBundles(bundles, search, CLOSEST_SHOWN)];
 }
 
+/** "I will pay when I get to the bank" searches for nothing. */
+const isSentence = (search: string): boolean => !/\d/.test(search) && search.split(" ").length > 4;
+
 type Found = {
   readonly search: string | undefined;
   readonly isFound: boolean;
@@ -219,7 +222,7 @@ function headline(words: Words, network: Network, { search, isFound, plans, matc
   if (search === undefined) return ask.plan({ network });
   const typed = searchName(words, search);
   const { length: count } = matches;
-  if (!isFound) return ask.noPlanFound({ network, typed });
+  if (!isFound) return isSentence(search) ? ask.planExpected : ask.noPlanFound({ network, typed });
   if (count === 0) return ask.closestPlans({ network, typed });
   return count === plans.length ? ask.plansFound({ network, typed, count }) : ask.plan({ network });
 }

@@ -40,7 +40,7 @@ import { payRequest, readPaymentRequest, requestPayment } from "./orders/payment
 import { promisedEnd } from "./orders/pending-ends.js";
 import { payOrder, placeOrder } from "./orders/place.js";
 import { quotePurchase } from "./orders/quote.js";
-import { quoteAgain, recentPurchases } from "./orders/repeat.js";
+import { hasJustBought, quoteAgain, recentPurchases } from "./orders/repeat.js";
 import { cardsToPay } from "./payments/charge-card.js";
 import { refused, topUp } from "./payments/checkout.js";
 import { changeCard, findListedCard, removeCard, savedCards } from "./payments/saved-cards.js";
@@ -131,6 +131,7 @@ const ordersFace = (shop: ShopContext) => ({
   get: (customer: CustomerId, id: OrderId) => findOwned(shop.store, customer, shop.store.read("order", id)),
   ...withShop(shop, {
     quoteAgain,
+    hasJustBought,
     cancel: cancelUnpaid,
     history: orderHistory,
     recentPurchases,

@@ -22,6 +22,7 @@ const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
       "status",
       "order status",
       "wrong number",
+      ...["I sent it to the wrong person, reverse it", "wrong person", "somebody is using my wallet"],
       "data for wrong number",
     ],
     ...[

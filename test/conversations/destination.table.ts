@@ -65,6 +65,7 @@ export const DESTINATIONS: Sentences = {
     ...["delete my data", "close my account"],
   ],
   help: [
+    "who am I chatting with?",
     ...["help", "how does it work", "how does this work?", "what is this", "what can you do?", "who are you"],
     ...["what is checkout", "wetin be checkout", "i want to sell data", "become vendor", "ina da tambaya"],
     ...["bawo ni mo se le san owo", "kedu ka m ga-esi akwu ugwo"],
@@ -87,7 +88,18 @@ export const DESTINATIONS: Sentences = {
     ...["who be this", "wetin be this", "wetin una dey sell", "i no trust una"],
   ],
   "buy 1gb mtn": ["1gb mtn, I no get data left", "1gb mtn. my data is not enough", "1gb mtn, i don't have data"],
-  start: ["happy new year", "e ku ise", "se e wa nibe", "una dey?", "anybody dey", "e kaaro", "how are you?"],
+  "talk-to-us": ["talk to us", "Talk to us please", "talk to person", "yi magana da mu", "gwa anyi okwu", "ba wa soro"],
+  start: [
+    "how was your night?",
+    "hw r u",
+    "happy new year",
+    "e ku ise",
+    "se e wa nibe",
+    "una dey?",
+    "anybody dey",
+    "e kaaro",
+    "how are you?",
+  ],
   repeat: [
     "one more time",
     "buy the one i bought last",
@@ -279,6 +291,7 @@ export const DESTINATIONS: Sentences = {
     "ego ole m nwere",
   ],
   buy: [
+    ...["abeg I wan send card to my mama", "card for my wife"],
     "mtn",
     "GLO",
     "thanks, 500 airtime 08031234567",

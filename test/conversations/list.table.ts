@@ -43,6 +43,11 @@ export const LISTS: readonly (readonly [about: string, list: string, read: reado
     ["2: 08031234567 MTN 1gb", "3: 08061234567 MTN 1gb", "5: 08051234567 GLO 2gb"],
   ],
   [
+    "a request above the numbers",
+    "Oga abeg recharge these numbers 200 each\n08031234567\n08051234567",
+    ["2: 08031234567 ₦200", "3: 08051234567 ₦200"],
+  ],
+  [
     "what all get, below the numbers",
     "08031234567\n0805 123 4567\n\n500 each",
     ["1: 08031234567 ₦500", "2: 08051234567 ₦500"],

@@ -137,7 +137,7 @@ export function createShopper(service: Emulators["service"], person: ChatUser) {
     },
     /** Removes the card that `savesCard` saved. */
     async removesCard() {
-      await shopper.says("/cards", /Your cards/);
+      await shopper.says("/cards", /Your bank cards/);
       await shopper.taps(/verve/i, /only this shop can charge it/);
       await shopper.taps(/Remove/, /Remove .*\?/);
       await shopper.taps(/Yes, remove it/, /can no longer charge that card/);

@@ -1,5 +1,5 @@
 import { type CustomerId, nextOrderId, type OrderId } from "../../core/base/ids.js";
-import { after, MINUTE_MS } from "../../core/base/time.js";
+import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { endedUndelivered, isOpen, type Order, type PayBy, vendSlot } from "../../core/orders/order.js";
 import { isSameOffer } from "../../core/orders/product.js";
@@ -58,8 +58,22 @@ export async function quoteAgain(
   const quote = { ...quoted.quote, order: next };
   if (quote.price !== order.price || !isSameOffer(quote.product, order.product))
     return { outcome: "changed", quote, was: order.price };
-  const justBought = last !== undefined && !endedUndelivered(last.state) && (isRecent || isOpen(last.state));
+  const justBought = last !== undefined && isJustBought(last, shop.clock());
   return { outcome: "same", quote, payBy: await payByAgain(shop, customer, order, quote), justBought };
+}
+
+/** Whether a further purchase of the same may be a mistake: this one came a few minutes ago, or is still on its way. */
+const isJustBought = ({ state, placedAt }: Order, now: Instant): boolean =>
+  isOpen(state) || (state !== "awaiting_payment" && !endedUndelivered(state) && now < after(placedAt, JUST_BOUGHT_MS));
+
+/** Whether the customer has just bought the same for the same number. */
+export async function hasJustBought(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  customer: CustomerId,
+  quote: Pick<Quote, "product" | "recipient">,
+): Promise<boolean> {
+  const orders = await ownHistory(store, customer, { limit: REPEAT_LOOKBACK });
+  return orders.some((order) => vendSlot(order) === vendSlot(quote) && isJustBought(order, clock()));
 }
 
 /** The orders that a button has placed so far, oldest first, and the id of the next one. */

@@ -118,7 +118,7 @@ testOnEveryChannel({
     await customer.send("/airtime");
     await opensAt("Which network?", "data", /Data[\s\S]*Which network\?/);
     await customer.send("mtn");
-    await opensAt("Which plan?", "my cards please", /Your cards/);
+    await opensAt("Which plan?", "my cards please", /Your bank cards/);
     await customer.send("mtn data");
     await opensAt("Which plan?", "show last 5 transactions", /Your orders/);
     await customer.send("mtn data");
@@ -167,6 +167,25 @@ testOnEveryChannel({
     await customer.says("wallet", /For: Wallet · 0803 123 4567[\s\S]*Confirm by choosing/);
     await customer.says("wallet", /₦100[\s\S]*Delivered/);
     expect(service.vends()).toHaveLength(2);
+  },
+
+  "the same purchase within minutes says that it was bought already, before it can be paid again": async (
+    _,
+    customer,
+  ) => {
+    const wanted = "200 mtn airtime 08031234567";
+    await customer.topsUp("1000");
+    await customer.buysAirtime();
+    await customer.says(wanted, /You bought this a few minutes ago[\s\S]*MTN airtime ₦200[\s\S]*Confirm/);
+    await customer.says(
+      "300 mtn airtime 08031234567",
+      /^(?![\s\S]*few minutes ago)[\s\S]*MTN airtime ₦300[\s\S]*Confirm/,
+    );
+  },
+
+  "“talk to us” and “card” typed lead where their buttons do": async (_, customer) => {
+    await customer.says("card", /No saved card yet[\s\S]*For a recharge card, tap “📱 Airtime”/);
+    await customer.says("talk to us", /What is wrong\?\s+Tell us in one message/);
   },
 
   "a voice note is answered with what can be read here, and the question stays open": async (_, customer) => {

@@ -47,7 +47,7 @@ testOnEveryChannel({
 
   "refuses an invalid name for a card": async (_, customer) => {
     await customer.savesCard();
-    await customer.says("/cards", /Your cards/);
+    await customer.says("/cards", /Your bank cards/);
     await customer.tap(/Visa|Verve|Mastercard/);
     await customer.sees(/Kept encrypted; only/);
     await customer.tap(/Rename/);
@@ -56,7 +56,7 @@ testOnEveryChannel({
       ["Salary account of Access Bank", /That has 29 letters; the most is 20/],
       ["card 4084", /a name cannot have four digits in a row/],
     ]);
-    await customer.says("Salary", /Your cards/);
+    await customer.says("Salary", /Your bank cards/);
     expect(customer.screen().join("\n")).toMatch(/Salary/);
   },
 
