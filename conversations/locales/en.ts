@@ -212,8 +212,8 @@ export const en = {
       to, sent/got/entered/received … instead of, give me back my, give back my, i want my money, need my money,
       gave/given/sent me … wrong, no value for my money, taking too long, is it taking, i/ive/have/just/we/already
       paid, i/ive/have/just transferred, made payment, made a payment/transfer, payment made, i/ive/have
-      ordered/requested, pending, still no #, still no airtime/data, nothing yet, any update, status of, is paid, its
-      paid, i/have/just deposited/funded, i added … wallet, have added … wallet, expired before,
+      ordered/requested, pending, still no #, still no airtime/data, still nothing, nothing yet, any update, status
+      of, is paid, its paid, i/have/just deposited/funded, i added … wallet, have added … wallet, expired before,
       finished/finishes/finishing too/so fast/quick, finished in one/a day, insufficient, taking long, report you,
       call police, am/im angry, not happy, useless, rubbish`,
   },
@@ -471,7 +471,7 @@ export const en = {
         "We can only read words here, not voice notes, pictures or stickers. Please type it, or tap a button. A person can see a picture: tap “Talk to us” in /help.",
       questionLost:
         "🔄 That question is no longer open, so your answer did nothing. Please start again. What you have bought is in /history.",
-      notSold: "We do not sell that. You can buy airtime and data here, for every network.",
+      notSold: "We do not sell that. You can buy airtime and data here, for every Nigerian network.",
       dial: "We cannot see the balance of a line. On that phone, dial <code>{airtime:words}</code> for airtime or <code>{data:words}</code> for data. It is the same on every network.",
       unknownCommand: "There is no command <code>/{typed:words}</code>.",
       nearestCommand: "There is no command <code>/{typed:words}</code>. Did you mean /{nearest:words}?",
@@ -487,7 +487,7 @@ export const en = {
       opensSoon: "🕐 We open soon. You cannot buy anything yet.",
       reopened: "✅ We are open again. Thank you for waiting!",
       stopped: "Okay, stopped. Nothing was bought or changed.",
-      unpaidOrder: "Okay. You still have this unpaid order:\n",
+      unpaidOrder: "Okay. You still have this unpaid order; ✕ below cancels it:\n",
     },
     /** Questions, and hints after an answer that does not fit. */
     ask: {

@@ -313,7 +313,7 @@ export const ha = translation({
         "Rubutu kawai muke iya karantawa a nan, ba saƙon murya, hoto ko sitika ba. Don Allah ku rubuta, ko ku danna maɓalli. Mutum zai iya ganin hoto: ku danna “Yi magana da mu” a /help.",
       questionLost:
         "🔄 Wannan tambayar ta rufe, don haka amsarku ba ta yi komai ba. Don Allah ku sake farawa. Abin da kuka saya yana a /history.",
-      notSold: "Ba ma sayar da wannan. Kuna iya sayen katin waya da data na kowane layi a nan.",
+      notSold: "Ba ma sayar da wannan. Kuna iya sayen katin waya da data na kowane layin Najeriya a nan.",
       dial: "Ba mu iya ganin abin da ke kan layinku ba. A wayar, ku danna <code>{airtime:words}</code> don katin waya ko <code>{data:words}</code> don data. Iri ɗaya ne a kowane layi.",
       unknownCommand: "Babu <code>/{typed:words}</code> a nan.",
       nearestCommand: "Babu <code>/{typed:words}</code> a nan. Kuna nufin /{nearest:words}?",
@@ -328,7 +328,7 @@ export const ha = translation({
       opensSoon: "🕐 Za mu buɗe nan ba da daɗewa ba. Ba za ku iya sayen komai ba tukuna.",
       reopened: "✅ Mun sake buɗewa. Mun gode da jira!",
       stopped: "To, an dakatar. Ba a sayi komai ba, kuma babu abin da ya canja.",
-      unpaidOrder: "To. Har yanzu kuna da wannan odar da ba a biya ba:\n",
+      unpaidOrder: "To. Har yanzu kuna da wannan odar da ba a biya ba; ✕ a ƙasa yana soke ta:\n",
     },
 
     ask: {

@@ -302,7 +302,7 @@ export const ig = translation({
         "Naanị ihe e dere ede ka anyị nwere ike ịgụ ebe a, ọ bụghị ozi olu, foto ma ọ bụ sticker. Biko dee ya, ma ọ bụ pịa bọtịnụ. Mmadụ nwere ike ịhụ foto: pịa “Gwa anyị okwu” na /help.",
       questionLost:
         "🔄 Ajụjụ ahụ emechiela, ya mere azịza gị emeghị ihe ọ bụla. Biko malite ọzọ. Ihe ị zụtara dị na /history.",
-      notSold: "Anyị anaghị ere nke ahụ. Ị nwere ike ịzụta ego oku na data maka netwọk niile ebe a.",
+      notSold: "Anyị anaghị ere nke ahụ. Ị nwere ike ịzụta ego oku na data maka netwọk Naịjirịa niile ebe a.",
       dial: "Anyị enweghị ike ịhụ ihe dị n’ahịrị gị. N’ekwentị ahụ, pịa <code>{airtime:words}</code> maka ego oku ma ọ bụ <code>{data:words}</code> maka data. Otu ihe ahụ ka ọ bụ na netwọk niile.",
       unknownCommand: "Enweghị <code>/{typed:words}</code> ebe a.",
       nearestCommand: "Enweghị <code>/{typed:words}</code> ebe a. Ọ bụ /{nearest:words} ka ị chọrọ?",
@@ -317,7 +317,7 @@ export const ig = translation({
       opensSoon: "🕐 Anyị ga-emeghe n’oge na-adịghị anya. Ị ka nwebeghị ike ịzụta ihe.",
       reopened: "✅ Anyị emeghela ọzọ. Daalụ na i chere!",
       stopped: "Ọ dị mma, akwụsịla ya. I zụtaghị ihe ọ bụla, ọ dịghịkwa ihe gbanwere.",
-      unpaidOrder: "Ọ dị mma. Ihe a ị kwụbeghị ụgwọ ya ka dị:\n",
+      unpaidOrder: "Ọ dị mma. Ihe a ị kwụbeghị ụgwọ ya ka dị; ✕ dị n’okpuru na-akagbu ya:\n",
     },
 
     ask: {

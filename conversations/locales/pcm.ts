@@ -63,7 +63,7 @@ export const pcm = translation({
     prices: "una get, una dey sell, how una dey sell, na how much, how much be, dey cheap, which plan dey cheap",
     filler: "fit una dem wan dey o oo ooo abeg abg sha ma oga na am vex",
   },
-  around: { asking: "wan", thanks: "oga, una, na, o, oo, ooo", greetings: "oga, o" },
+  around: { asking: "wan", thanks: "oga, una, na, o, oo, ooo, jare, well, plenty", greetings: "oga, o" },
   complaints: {
     alone: `
       wahala, wahala dey, ole, problem dey, answer me, oga answer me, na scam, i don do/send am,
@@ -302,7 +302,7 @@ export const pcm = translation({
         "Na only words we fit read here, no be voice note, picture or sticker. Abeg type am, or press button. Person fit see picture: press “Talk to person” for /help.",
       questionLost:
         "🔄 That question don close, so your answer no do anything. Abeg start again. Wetin you don buy dey for /history.",
-      notSold: "We no dey sell that one. Na airtime and data for every network you fit buy here.",
+      notSold: "We no dey sell that one. Na airtime and data for every Naija network you fit buy here.",
       dial: "We no fit see wetin remain for your line. For that phone, dial <code>{airtime:words}</code> for airtime or <code>{data:words}</code> for data. Na the same for every network.",
       unknownCommand: "<code>/{typed:words}</code> no dey here.",
       nearestCommand: "<code>/{typed:words}</code> no dey here. Na /{nearest:words} you mean?",
@@ -317,7 +317,7 @@ export const pcm = translation({
       opensSoon: "🕐 We go open soon. You no fit buy anything yet.",
       reopened: "✅ We don open again. Thank you say you wait!",
       stopped: "No wahala, we don stop. You no buy anything, and nothing change.",
-      unpaidOrder: "No wahala. You still get this one wey you never pay:\n",
+      unpaidOrder: "No wahala. You still get this one wey you never pay; ✕ for down dey cancel am:\n",
     },
 
     ask: {

@@ -298,7 +298,7 @@ export const yo = translation({
         "Ọ̀rọ̀ tí ẹ kọ nìkan ni a lè kà níbí, kì í ṣe ohùn, àwòrán tàbí sítíkà. Ẹ jọ̀wọ́, ẹ tẹ̀ ẹ́, tàbí kí ẹ tẹ bọ́tìnì. Ènìyàn lè rí àwòrán: ẹ tẹ “Bá wa sọ̀rọ̀” nínú /help.",
       questionLost:
         "🔄 Ìbéèrè yẹn ti parí, nítorí náà ìdáhùn yín kò ṣe nǹkan kan. Ẹ jọ̀wọ́, ẹ tún bẹ̀rẹ̀. Ohun tí ẹ ti rà wà nínú /history.",
-      notSold: "A kì í ta ìyẹn. Ẹ lè ra owó ìpè àti dátà fún gbogbo nẹ́tíwọ́kì níbí.",
+      notSold: "A kì í ta ìyẹn. Ẹ lè ra owó ìpè àti dátà fún gbogbo nẹ́tíwọ́kì Nàìjíríà níbí.",
       dial: "A kò lè rí ohun tó wà lórí láìnì yín. Lórí fóònù náà, ẹ tẹ <code>{airtime:words}</code> fún owó ìpè tàbí <code>{data:words}</code> fún dátà. Bákan náà ni fún gbogbo nẹ́tíwọ́kì.",
       unknownCommand: "Kò sí <code>/{typed:words}</code> níbí.",
       nearestCommand: "Kò sí <code>/{typed:words}</code> níbí. Ṣé /{nearest:words} ni ẹ ní lọ́kàn?",
@@ -313,7 +313,7 @@ export const yo = translation({
       opensSoon: "🕐 A máa ṣí láìpẹ́. Ẹ kò tíì lè ra nǹkan kan.",
       reopened: "✅ A ti ṣí padà. Ẹ ṣé tí ẹ dúró!",
       stopped: "Ó dára, a ti dá a dúró. Ẹ kò ra ohunkóhun, nǹkan kan kò sì yí padà.",
-      unpaidOrder: "Ó dára. Ìrajà yìí ṣì wà tí ẹ kò tíì sanwó rẹ̀:\n",
+      unpaidOrder: "Ó dára. Ìrajà yìí ṣì wà tí ẹ kò tíì sanwó rẹ̀; ✕ nísàlẹ̀ ń fagi lé e:\n",
     },
 
     ask: {

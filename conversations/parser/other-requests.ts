@@ -38,6 +38,7 @@ const NOT_SOLD = new RegExp(
     "electricity|nepa|phcn|ikedc|ekedc|aedc|prepaid meter|light (?:bill|token)|buy light",
     "bet ?9ja|bet ?king|sporty ?bet|1xbet|borrow|loan",
     "airtime (?:to|for) cash|(?:convert|sell|swap) (?:my )?airtime|international airtime",
+    "(?:to|for) (?:ghana|togo|cameroon|kenya|south africa|uk|london|canada|america|usa|abroad|overseas)",
     "spectranet|starlink|ntel|smile (?:data|bundle)",
     "gift ?cards?|(?:itunes|steam|amazon|apple|google play|razer) cards?",
     "print(?:ing)? (?:recharge )?cards?|generate (?:recharge )?pins?",

@@ -22,7 +22,12 @@ const COMPLAINTS: Readonly<Record<Language, readonly string[]>> = {
       "status",
       "order status",
       "wrong number",
-      ...["I sent it to the wrong person, reverse it", "wrong person", "somebody is using my wallet"],
+      ...[
+        "I sent it to the wrong person, reverse it",
+        "wrong person",
+        "somebody is using my wallet",
+        "still nothing o",
+      ],
       "data for wrong number",
     ],
     ...[

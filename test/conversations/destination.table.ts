@@ -135,6 +135,7 @@ export const DESTINATIONS: Sentences = {
     ...["do not message me again", "no more messages"],
   ],
   thanks: [
+    "thank you jare",
     ...["thanks", "Thank you!", "thank you so much", "ok thanks", "thanks boss", "tnx", "God bless you", "nice one 👍"],
     ...["it's fine now. thanks", "ya shigo, na gode"],
     ...["it has entered, thank you", "tanks my guy", "I have received it, God bless you"],
@@ -185,6 +186,7 @@ export const DESTINATIONS: Sentences = {
     ...["how is the network", "network dey?", "babu network", "nẹ́tíwọ́kì kò dára"],
   ],
   "not-sold": [
+    ...["Can I send airtime to Ghana +233 24 123 4567", "data for London number"],
     ...["gift card", "do you buy itunes card", "I want to sell gift cards"],
     ...["waec pin", "i need neco pin", "JAMB e-pin", "how much is waec scratch card?", "do you sell waec card"],
     ...["dstv", "gotv subscription", "renew my startimes", "abeg I wan buy light", "electricity token", "nepa bill"],

@@ -39,7 +39,7 @@ async function buysData({ service }: World, customer: Customer, words: Words) {
   expect(service.vends()).toMatchObject([{ type: "data", phone: NUMBER, status: "success" }]);
   await customer.says("/history", firstLine(words.history.title));
   await customer.says("/wallet", firstLine(words.wallet.show({ available: naira(0) })));
-  await customer.says("/cards", firstLine(words.cards.none({ button: "" })));
+  await customer.says("/cards", firstLine(words.cards.none({ button: "", airtime: "" })));
   await customer.says("/help", firstLine(words.welcome.help({ shop: "SharpSharp" })));
 }
 
