@@ -24,6 +24,7 @@ import { lines } from "./text.js";
 import { alarmNotice } from "./views/alarm.js";
 import { batchViewFor } from "./views/batch.js";
 import { progressView } from "./views/broadcast.js";
+import { goBelow } from "./views/buttons.js";
 import { availabilityNotice, onSaleAgainNotice } from "./views/off-sale.js";
 import { cardFate, isAway, LOOKING_MS, orderViewFor } from "./views/order.js";
 import { paymentView } from "./views/payment.js";
@@ -95,7 +96,12 @@ const batchNotice: NoticeBuilder<"batch"> = async (id, shop, staffApi) => {
 const batchStaffNotice: NoticeBuilder<"batch-staff"> = async (id, _shop, staffApi) => {
   const batch = await staffApi.batches.get(id);
   const customer = batch && (await staffApi.customers.get(batch.customer));
-  return batch && customer && { text: vendWords.batch(batch, customer), silent: true };
+  if (!batch || !customer) return undefined;
+  return {
+    text: vendWords.batch(batch, customer),
+    choices: [[goBelow(vendWords.customer, "customer", customer.id)]],
+    silent: true,
+  };
 };
 
 const paymentNotice: NoticeBuilder<"payment"> = async (id, shop, staffApi) => {

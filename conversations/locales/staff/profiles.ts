@@ -43,9 +43,9 @@ export const profileWords = {
     flow === "order"
       ? text`${name} has not ordered anything yet.`
       : text`None of the last orders of ${name} can be refunded: only a delivered order can, and only once.`,
-  /** "✅ 22 Nov, 10:58 · MTN airtime ₦200 · ₦200". */
+  /** "✅ 22 Nov, 10:58 · MTN airtime ₦200 · 0803 123 4567". */
   orderLabel: (order: Order): string =>
-    `${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)}`,
+    `${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)} · ${formatPhone(order.recipient)}`,
   noCustomer: text`No customer found. Type a name, an @name, a chat id, a customer id (<code>cus_…</code>) or a phone number: their own, one they saved, or one of the last five they bought for.`,
   order: ({ order, customer, payment, payer, entries, auditEntries }: OrderDetails): Text =>
     lines(
@@ -85,7 +85,7 @@ export const profileWords = {
         "Last orders",
         ...profile.orders.map(
           (order) =>
-            text`${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)}${priceAfterName(order)}\n<code>${order.id}</code>`,
+            text`${orderMark(order)} ${lagosMoment(order.placedAt)} · ${productName(english(), order.product, order.network)}${priceAfterName(order)} · ${formatPhone(order.recipient)}\n<code>${order.id}</code>`,
         ),
       ),
       titled(`Last of ${countText(profile.entries.count, "posting")}`, ...profile.entries.entries.map(ledgerEntryText)),

@@ -59,7 +59,7 @@ describe("a staff card", () => {
     expect(card.text).not.toContain(token?.id ?? expect.unreachable());
     await sends(world, "/customer 08031234567", /Which of them\?/);
     const bought = `Bayo · Telegram ${BAYO} · bought for this number`;
-    await taps(world, bought, /Bayo · Telegram[\s\S]*Wallet: ₦900[\s\S]*MTN airtime ₦100\nord_/);
+    await taps(world, bought, /Bayo · Telegram[\s\S]*Wallet: ₦900[\s\S]*MTN airtime ₦100 · 0803 123 4567\nord_/);
     await taps(world, "📒 Ledger", /Ledger: 3 postings[\s\S]*Sold[\s\S]*Received/);
     await sends(world, "/customer @nobody", /No customer found/);
   });
