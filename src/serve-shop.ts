@@ -14,6 +14,8 @@ import { readVaultKeys } from "./store/vault-key.js";
 import { takenText } from "./tools/port.js";
 
 const STOP_MAX_MS = 30_000;
+/** How long a request may take to arrive. Anybody can send one slowly, and we hold what has come. */
+const REQUEST_MAX_MS = 30_000;
 export const LOOPBACK = "127.0.0.1";
 /** Without `hostname`: every address of this machine. */
 type ListenAddress = { readonly port: number; readonly hostname?: string };
@@ -23,7 +25,8 @@ export async function takePort(address: ListenAddress) {
   let root: Hono | undefined;
   const fetch: Hono["fetch"] = (...request) => root?.fetch(...request) ?? new Response(null, { status: 503 });
   const server = await new Promise<Server>((resolve, reject) => {
-    const opened = serve({ fetch, ...address }, () => resolve(opened)) as Server;
+    const serverOptions = { requestTimeout: REQUEST_MAX_MS };
+    const opened = serve({ fetch, serverOptions, ...address }, () => resolve(opened)) as Server;
     opened.once("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "EADDRINUSE" ? new Error(takenText(address.port)) : error),
     );

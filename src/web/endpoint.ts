@@ -39,6 +39,25 @@ export function limitBody(maxBytes: number, onAbort: () => void = () => {}): Mid
   };
 }
 
+/**
+ * Lets in only so many bodies above `bytes` at a time, and answers 503 to others. Anybody can send one, and each is held
+ * whole until its signature is checked.
+ */
+export function limitLargeBodies(bytes: number, atOnceMax: number): MiddlewareHandler {
+  let atOnce = 0;
+  return async (c, next) => {
+    const isLarge = c.req.header("transfer-encoding") !== undefined || Number(c.req.header("content-length")) > bytes;
+    if (!isLarge) return next();
+    if (atOnce >= atOnceMax) return answer({ error: "try again later" }, 503);
+    atOnce++;
+    try {
+      return await next();
+    } finally {
+      atOnce--;
+    }
+  };
+}
+
 const aborted = () => answer({ error: "aborted" }, 400);
 
 /** The whole body of a request. Answers 400 if the sender disconnected before its end, and calls `onAbort`. */

@@ -3,7 +3,7 @@ import { secureHeaders } from "hono/secure-headers";
 import { CHANNELS, returnPath } from "../core/base/channel.js";
 import { after, type Instant, MINUTE_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
-import { answerFaults, limitBody } from "./endpoint.js";
+import { answerFaults, limitBody, limitLargeBodies } from "./endpoint.js";
 import { type HealthDeps, healthRoutes } from "./health.js";
 import type { RefusedRequest } from "./metrics.js";
 import { type ReturnPageDeps, returnPage } from "./return-page.js";
@@ -29,6 +29,8 @@ export type WebDeps = Omit<PaymentWebhookDeps, "refused"> &
 const BODY_MAX_BYTES = 256 * 1024;
 /** Meta puts up to 3 MB of events into one webhook. */
 const WHATSAPP_BODY_MAX_BYTES = 4 * 1024 * 1024;
+/** Meta sends again what is answered 503. */
+const WHATSAPP_LARGE_BODIES_MAX = 16;
 const WEBHOOKS = "/webhooks/";
 const DESK = "/desk/*"; // And "/desk" itself.
 
@@ -41,7 +43,8 @@ export function createWeb(deps: WebDeps): Hono {
   if (deps.dashboard) app.use(DESK, limited(BODY_MAX_BYTES)).use(DESK, deps.dashboard); // Its own headers are stricter.
   app.use((c, next) => (c.req.path.startsWith(WEBHOOKS) ? next() : secured(c, next))); // Webhook answers set their own.
   for (const path of ["payments", "telegram"]) app.use(WEBHOOKS + path, limited(BODY_MAX_BYTES));
-  app.use(`${WEBHOOKS}whatsapp`, limited(WHATSAPP_BODY_MAX_BYTES));
+  const fewLarge = limitLargeBodies(BODY_MAX_BYTES, WHATSAPP_LARGE_BODIES_MAX);
+  app.use(`${WEBHOOKS}whatsapp`, fewLarge, limited(WHATSAPP_BODY_MAX_BYTES));
   app.post("/webhooks/payments", paymentWebhook({ ...deps, refused }));
   if (deps.telegram) app.post("/webhooks/telegram", telegramWebhook(deps.telegram, refused));
   if (deps.whatsapp) whatsAppWebhook(app, deps.whatsapp, refused);

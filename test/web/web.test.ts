@@ -100,6 +100,28 @@ describe("WhatsApp's webhook", () => {
     expect(await send(3 * MEGABYTE)).toEqual({ status: 200, received: [3 * MEGABYTE] });
   });
 
+  it("lets in 16 large bodies at a time, and any number of others: anybody can send them, slowly", async () => {
+    const receive = async () => "forged" as const;
+    const { web } = openWeb({ whatsapp: { verifyToken: SECRET, receive } });
+    const server = serve({ fetch: web.fetch, port: 0 }) as Server;
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const statusOf = async (bytes: number) => {
+      const body = new Uint8Array(bytes);
+      return (await fetch(`http://127.0.0.1:${port}/webhooks/whatsapp`, { method: "POST", body })).status;
+    };
+    const slow = Array.from({ length: 16 }, () => connect(port, "127.0.0.1"));
+    await Promise.all(slow.map((socket) => once(socket, "connect")));
+    for (const socket of slow) {
+      const requested = once(server, "request");
+      socket.write(`POST /webhooks/whatsapp HTTP/1.1\r\nhost: shop\r\ncontent-length: ${4 * MEGABYTE}\r\n\r\nhalf`);
+      await requested;
+    }
+    expect([await statusOf(3 * MEGABYTE), await statusOf(10_000)]).toEqual([503, 401]);
+    for (const socket of slow) socket.destroy();
+    await expect.poll(() => statusOf(3 * MEGABYTE)).toBe(401);
+  });
+
   it("answers Meta's challenge only with the verify token", async () => {
     const { web } = openWeb({ whatsapp: { verifyToken: SECRET, receive: async () => "received" } });
     const query = { "hub.mode": "subscribe", "hub.challenge": "4711", "hub.verify_token": SECRET };

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { LOOPBACK, takePort } from "../../../src/serve-shop.js";
 import { openChildShop } from "../../harness/child-shop.js";
 import { environmentOf, METRICS_TOKEN } from "../../harness/emulators.js";
 import { openWorld } from "../../harness/open-world.js";
@@ -119,4 +120,11 @@ test("the logs contain no secret, card token, e-mail address or full phone numbe
     expect(logs).not.toContain(secret?.replace(/=+$/, ""));
   }
   expect(logs).not.toMatch(/0803\D?123\D?4567|803\D?123\D?4567/);
+});
+
+test("a request may take half a minute to arrive: what has come of it is held in memory", async () => {
+  const { server } = await takePort({ port: 0, hostname: LOOPBACK });
+  onTestFinished(() => void server.close());
+  const { requestTimeout, headersTimeout } = server;
+  expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000]);
 });
