@@ -21,6 +21,7 @@ const ALARMS: Readonly<Record<Exclude<AlarmKind, "recovered">, true>> = {
   "webhooks-unsigned": true,
   "refunds-slow": true,
   "clock-jumped": true,
+  "clocks-differ": true,
   "books-restored": true,
   "payment-mismatched": true,
   "card-charges-stopped": true,

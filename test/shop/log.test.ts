@@ -119,14 +119,14 @@ describe("when every transaction runs twice, the log of", () => {
   });
 
   test("an incident has its beginning and its end once, however many orders notice it", async () => {
-    const { answer, accept, buys, pass, logged } = await openForAda(TWICE);
+    const { answer, accept, at, buys, pass, logged } = await openForAda(TWICE);
     const noFloat = { outcome: "refused", reason: "out-of-float", message: "no" } as const;
     answer(noFloat, noFloat);
     await buys();
     await pass(2 * MINUTE_MS);
     await buys();
     await pass(20 * MINUTE_MS);
-    accept(recordOf());
+    accept(recordOf({ at: at() }));
     await buys();
     expect(logged).toEqual(["vend refused", "incident detected", "vend refused", "incident recovered"]);
   });

@@ -2,6 +2,7 @@ import { DOUBT_MS, JUMP_MIN_MS } from "../../../src/core/base/steady-clock.js";
 import { type Instant, lagosMoment } from "../../../src/core/base/time.js";
 import { type Outage, REFUNDS_SLOW_MS, type ShopIncidentKind } from "../../../src/core/notifications/incident.js";
 import type { AlarmKind } from "../../../src/core/notifications/notification.js";
+import { CLOCK_SKEW_MS } from "../../../src/core/reconciliation/vend-match.js";
 import { ANSWER_WITHIN_MS } from "../../../src/core/support/hours.js";
 import { lines, type Text, text } from "../../text.js";
 import { durationText } from "./english.js";
@@ -33,6 +34,7 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
     "The books do not balance. Stop the shop, keep a copy of its data, and check the latest postings: money may be missing.",
   "jobs-late": "Due work has been waiting for minutes. Check the shop’s log, and whether its machine is overloaded.",
   "clock-jumped": `The clock of the shop’s machine has jumped by more than ${durationText(JUMP_MIN_MS)}. The shop keeps the time it had, and gives nothing up by the clock. Check the machine’s time. A jump ahead is taken over after ${durationText(DOUBT_MS)}; if the clock was set back, restart the shop when it is right.`,
+  "clocks-differ": `The service’s time of a vend differs from ours by more than ${durationText(CLOCK_SKEW_MS)}. A vend without an answer is found by its time, so it goes to review instead of being refunded. Check the time of the shop’s machine.`,
   "webhooks-unsigned":
     "Webhooks about our payments come without a valid signature and are ignored. Payments are found by polling instead, more slowly, and no card is saved. Compare SERVICE_SECRET_KEY and the three SERVICE_SIGNATURE settings with the service’s dashboard.",
   "refunds-slow": `A vend that fails is refunded only after more than ${durationText(REFUNDS_SLOW_MS)}. Open vends lie on too many pages of the service’s list. See /status.`,
@@ -46,6 +48,7 @@ const recovered: Readonly<Record<ShopIncidentKind, string>> = {
   "service-unavailable": "The service answers again.",
   "ledger-unbalanced": "The books balance again.",
   "jobs-late": "Due work is done on time again.",
+  "clocks-differ": "The service’s time of vends is ours again.",
   "clock-jumped": "The shop and its machine agree about the time again.",
   "out-of-float": "The service accepts vends again: the merchant wallet has money.",
   "webhooks-unsigned": "Webhooks about our payments have a valid signature again.",

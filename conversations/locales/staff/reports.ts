@@ -27,6 +27,7 @@ const incidentNames: Readonly<Record<ShopIncidentKind, string>> = {
   "ledger-unbalanced": "books do not balance",
   "jobs-late": "work done late",
   "clock-jumped": "clock jumped",
+  "clocks-differ": "clocks differ",
   "webhooks-unsigned": "webhooks unsigned",
   "refunds-slow": "refunds slow",
 };

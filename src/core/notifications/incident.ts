@@ -95,6 +95,8 @@ export type ShopIncidentKind =
   | "ledger-unbalanced"
   | "jobs-late"
   | "clock-jumped"
+  /** The service's time of a vend is not when we sent it. */
+  | "clocks-differ"
   | VendBlockingReason
   /** Webhooks about our payments have no valid signature. */
   | "webhooks-unsigned"

@@ -1,9 +1,14 @@
 import { isInDoubt, mayBeOver } from "../../core/base/steady-clock.js";
-import { after, before, DAY_MS, MINUTE_MS } from "../../core/base/time.js";
+import { after, before, DAY_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type FailureReason, isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/orders/failure.js";
 import { type Mover, type Order, vendSlot } from "../../core/orders/order.js";
 import type { VendOutcome, VendRecord } from "../../core/ports.js";
-import { couldBeSameVend, VENDOR_CLAIM_DAYS, vendorClaim } from "../../core/reconciliation/vend-match.js";
+import {
+  CLOCK_SKEW_MS,
+  couldBeSameVend,
+  VENDOR_CLAIM_DAYS,
+  vendorClaim,
+} from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
 import { nextVendDue } from "../../core/vend-history/vend-times.js";
 import { isStillSold, priceRequest, purchaseRequestOf } from "../catalogue/price.js";
@@ -37,6 +42,13 @@ export async function deliver(shop: ShopContext, paid: Order): Promise<void> {
   );
   if (other) log.error({ order: id, vendorRef: other.vendorRef }, "vendor's answer is about another vend");
   await trackVendIncidents(shop, outcome);
+  if (outcome.outcome === "accepted" && !other) await compareClocks(shop, order.vendingAt, outcome.record);
+}
+
+/** A vend without an answer is found by its time. So staff are told if the vendor's times are not ours. */
+async function compareClocks(shop: ShopContext, sentAt: Instant, { at }: VendRecord): Promise<void> {
+  const isNear = at >= before(sentAt, CLOCK_SKEW_MS) && at <= after(shop.clock(), CLOCK_SKEW_MS);
+  await (isNear ? recoverIncident(shop, "clocks-differ", INCIDENT_QUIET_MS) : raiseIncident(shop, "clocks-differ"));
 }
 
 /** Why a paid order is no longer sold. If staff had it sent again, they decided to send it although it is not. */

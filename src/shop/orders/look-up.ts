@@ -118,6 +118,8 @@ async function findVend(
   if (order.state === "pending" || isTooEarly || wasClockAhead(order)) return;
   const lookUpCount = order.lookUpCount + (counts ? 1 : 0);
   if (lookUpCount < ABSENT_PASSES_MIN) return counts ? books.put("order", { ...order, lookUpCount }) : undefined;
+  // Its record may have a time outside the window.
+  if ((await books.settings()).shopIncidents?.["clocks-differ"]) return moveToReview(shop, books, order);
   // A record for this number without a plan code could be it: a person decides.
   if (free.some((record) => couldBeSameVend(order, record) && !sameVend(order, record)))
     return moveToReview(shop, books, order);

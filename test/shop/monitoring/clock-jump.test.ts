@@ -23,6 +23,35 @@ test("a vend does not count as absent while the machine's clock is in doubt, and
 });
 
 test.each([
+  ["six minutes behind", "goes to review", -6 * MINUTE_MS],
+  ["an hour ahead", "goes to review", HOUR_MS],
+  ["four minutes behind", "is refunded", -4 * MINUTE_MS],
+])("a vend without an answer, at a service whose clock is %s, %s", async (_, ends, offMs) => {
+  const { accept, at, buys, notifications, pass, state, jump, shop, ada } = await openForAda();
+  const theirTime = () => instant(at() + offMs);
+  accept(recordOf({ at: theirTime() }));
+  expect(await state(await buys())).toBe("delivered");
+  await pass(MINUTE_MS);
+  const alarm = (id: string) => `900 ${JSON.stringify({ kind: "alarm", id })}`;
+  const [differs, agrees] = [alarm("clocks-differ:now"), alarm("recovered:clocks-differ")];
+  const isTold = ends === "goes to review";
+  expect(notifications.filter((line) => line === differs)).toHaveLength(isTold ? 1 : 0);
+  const lost = await buys(airtime("08051234567"));
+  await pass(40 * MINUTE_MS, 10_000);
+  expect(await state(lost)).toBe(isTold ? "review" : "refunded");
+  expect(await shop.wallets.get(ada.id)).toEqual({ available: isTold ? 60_000 : 80_000, held: isTold ? 20_000 : 0 });
+  for (const vendorRef of ["v2", "v3"]) {
+    const recipient = `080612345${vendorRef}`.replace("v", "0") as Phone;
+    jump(MINUTE_MS);
+    accept(recordOf({ vendorRef, recipient, at: at() }));
+    await buys(airtime(recipient));
+  }
+  await pass(MINUTE_MS);
+  expect(notifications.filter((line) => line === differs)).toHaveLength(isTold ? 1 : 0);
+  expect(notifications.filter((line) => line === agrees)).toHaveLength(isTold ? 1 : 0);
+});
+
+test.each([
   ["got no answer", 5 * MINUTE_MS],
   ["was under way when its process died", 22_000],
 ])("a vend that %s while the clock was ahead goes to review, where staff find its record", async (_, dueAfterMs) => {

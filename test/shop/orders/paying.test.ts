@@ -11,7 +11,7 @@ async function openForBayo() {
   const paid = new Set<string>();
   const opened: CheckoutRequest[] = [];
   let isUnreadable = false;
-  const vend: Vendor["vend"] = async () => ({ outcome: "accepted", record: recordOf() });
+  const vend: Vendor["vend"] = async () => ({ outcome: "accepted", record: recordOf({ at: shop.at() }) });
   const shop = await openScriptedShop({
     vendor: { vend },
     gateway: {
