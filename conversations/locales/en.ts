@@ -7,7 +7,7 @@ export const en = {
   typed: {
     data: "data, bundle, bundles, internet, plan, plans",
     airtime: "airtime, recharge, credit, card load, buy pin",
-    topup: "top up, topup, fund, deposit, load wallet, load my wallet, to my wallet, into my wallet",
+    topup: "top up, topup, fund, deposit, credit my wallet, load wallet, load my wallet, to my wallet, into my wallet",
     wallet:
       "wallet, balance, bal, money, withdraw, withdrawal, cash out, how much is in my account, how much do i have",
     dial: `
@@ -43,9 +43,8 @@ export const en = {
       is checkout, who is this, who owns this, who is the owner, what do you sell, what can i buy, reseller, become/be
       an agent, your office/address, your phone/whatsapp number`,
     start: `
-      happy new year/month/week, happy sunday, merry christmas, hi, hello, hey, sup, how are you, how/hw r u, how was/is
-      your night/day/weekend/family, hope you slept well, menu, start, good
-      morning/afternoon/evening`,
+      you people, happy new year/month/week, happy sunday, merry christmas, hi, hello, hey, sup, how are you, how/hw r
+      u, how was/is your night/day/weekend/family, hope you slept well, menu, start, good morning/afternoon/evening`,
     menu: "menu, start",
     share: "share my number",
     quiet: `
@@ -62,9 +61,9 @@ export const en = {
     otherNumber: `
       wrong number, wrong phone number, its the/a wrong number, it/that/this is the wrong number, thats the wrong
       number, number is wrong, the/this number is wrong, not that/this/the/my number, its not that number, thats not
-      the/my number, that/this is not the/my number, change/edit number, change the/that/this/my number, edit the
-      number, change it to another number, change phone number, change the phone number, another/other/different
-      number, use another number, use a different number`,
+      the/my/his/her number, that/this is not the/my/his/her number, change/edit number, change the/that/this/my
+      number, edit the number, change it to another number, change phone number, change the phone number,
+      another/other/different number, use another number, use a different number`,
     whichPlan: `
       lower price, something lower/lesser, a lower price, small/smallest/big/biggest one, the small/smallest/biggest
       one, unlimited, what is the cheapest/best, which one/plan, which one/plan is best, which one is
@@ -153,7 +152,7 @@ export const en = {
       hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use
       pay wallet sme cg gifting some small more plenty any another extra new best cheap cheapest normal own one ones
       day week month days weeks months into inside then still again once each change mean sorry reduce increase
-      everyone everybody hundred thousand k network nigeria as numbers lines people all`,
+      everyone everybody hundred thousand k network nigeria as numbers lines people all let lets try`,
     courtesy: `
       now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis
       you u ma too`,
@@ -859,7 +858,8 @@ export const en = {
     support: {
       stands: "🆘 <b>This is how it stands now</b>",
       dial: "To check the balance on that line, dial <code>{code:words}</code>.",
-      nothing: "🆘 <b>You have not bought anything here yet.</b>",
+      nothing:
+        "🆘 <b>You have not bought anything here yet.</b>\nIf something cannot be delivered, your money comes back to your wallet at once.",
       below: "Still not right? Tap “Talk to us”, and a person will answer you here.",
       ask: "💬 <b>What is wrong?</b>\nTell us in one message. A picture helps too. Never send a PIN, a card number or a code from your bank.",
       noText: "Please write it in words, or send a picture.",

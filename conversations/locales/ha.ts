@@ -693,7 +693,8 @@ export const ha = translation({
     support: {
       stands: "🆘 <b>Ga yadda yake yanzu</b>",
       dial: "Don duba abin da ke kan layin, ku danna <code>{code:words}</code>.",
-      nothing: "🆘 <b>Ba ku sayi komai a nan ba tukuna.</b>",
+      nothing:
+        "🆘 <b>Ba ku sayi komai a nan ba tukuna.</b>\nIdan abin da kuka saya bai isa ba, kuɗinku zai koma walat nan take.",
       below: "Har yanzu akwai matsala? Ku danna “Yi magana da mu”, mutum zai amsa muku a nan.",
       ask: "💬 <b>Me ya faru?</b>\nKu rubuta duka a saƙo ɗaya. Kuna iya turo hoto ma. Kada ku taɓa turo PIN, lambar kati ko lambar sirri daga banki.",
       noText: "Ku rubuta da kalmomi, ko ku turo hoto.",

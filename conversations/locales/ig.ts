@@ -660,7 +660,8 @@ export const ig = translation({
     support: {
       stands: "🆘 <b>Otu ọ dị ugbu a</b>",
       dial: "Iji hụ ihe dị n’ahịrị ahụ, pịa <code>{code:words}</code> na ekwentị.",
-      nothing: "🆘 <b>Ị zụtabeghị ihe ọ bụla ebe a.</b>",
+      nothing:
+        "🆘 <b>Ị zụtabeghị ihe ọ bụla ebe a.</b>\nỌ bụrụ na ihe ị zụtara erughị, ego gị ga-alaghachi n’akpa gị ozugbo.",
       below: "Nsogbu ka dị? Pịa “Gwa anyị okwu”, mmadụ ga-aza gị ebe a.",
       ask: "💬 <b>Gịnị mere?</b>\nDee ya niile n’otu ozi. Ị nwekwara ike izite foto. Ezitela PIN, nọmba kaadị ma ọ bụ koodu sitere n’ụlọ akụ gị ma ọlị.",
       noText: "Biko dee ya, ma ọ bụ zite foto.",

@@ -687,7 +687,8 @@ export const pcm = translation({
     support: {
       stands: "🆘 <b>See as e dey now</b>",
       dial: "To check wetin dey that line, dial <code>{code:words}</code>.",
-      nothing: "🆘 <b>You never buy anything here.</b>",
+      nothing:
+        "🆘 <b>You never buy anything here.</b>\nIf anything no enter, your money go back to your wallet sharp sharp.",
       below: "E still no correct? Press “Talk to person”, person go answer you here.",
       ask: "💬 <b>Wetin happen?</b>\nWrite everything for one message. You fit send picture too. No ever send PIN, card number or code wey your bank send you.",
       noText: "Abeg write am, or send picture.",

@@ -650,7 +650,7 @@ export const yo = translation({
     support: {
       stands: "🆘 <b>Bó ṣe rí nìyí báyìí</b>",
       dial: "Láti wo ohun tó wà lórí láìnì náà, ẹ tẹ <code>{code:words}</code>.",
-      nothing: "🆘 <b>Ẹ kò tíì ra nǹkan kan níbí.</b>",
+      nothing: "🆘 <b>Ẹ kò tíì ra nǹkan kan níbí.</b>\nBí ohun tí ẹ rà kò bá dé, owó yín á padà sí àpò yín lẹ́sẹ̀kẹsẹ̀.",
       below: "Ṣé ìṣòro ṣì wà? Ẹ tẹ “Bá wa sọ̀rọ̀”, ènìyàn kan yóò dá yín lóhùn níbí.",
       ask: "💬 <b>Kí ló ṣẹlẹ̀?</b>\nẸ kọ gbogbo rẹ̀ sínú ìránṣẹ́ kan. Ẹ tún lè fi àwòrán ránṣẹ́. Ẹ má ṣe fi PIN, nọ́ńbà káàdì tàbí kóòdù báńkì ránṣẹ́ láé.",
       noText: "Ẹ jọ̀ọ́, ẹ kọ ọ́, tàbí kí ẹ fi àwòrán ránṣẹ́.",

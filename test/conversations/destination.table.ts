@@ -90,6 +90,7 @@ export const DESTINATIONS: Sentences = {
   "buy 1gb mtn": ["1gb mtn, I no get data left", "1gb mtn. my data is not enough", "1gb mtn, i don't have data"],
   "talk-to-us": ["talk to us", "Talk to us please", "talk to person", "yi magana da mu", "gwa anyi okwu", "ba wa soro"],
   start: [
+    "are you people open on sunday night",
     "how was your night?",
     "hw r u",
     "happy new year",
@@ -231,7 +232,13 @@ export const DESTINATIONS: Sentences = {
   ],
   topup: [
     ...["top up", "top up ½k", "fund my wallet", "top up $20", "top up 2 million", "saka kuɗi", "tinye ego"],
-    ...["minimum deposit 100?", "what is the least deposit 100", "how do i fund 2000", "top up with 2000 naira?"],
+    ...[
+      "minimum deposit 100?",
+      "what is the least deposit 100",
+      "how do i fund 2000",
+      "top up with 2000 naira?",
+      "hello admin, credit my wallet 5000",
+    ],
   ],
   // The customer has already paid, and must not be asked to pay again.
   complaint: [
@@ -293,7 +300,12 @@ export const DESTINATIONS: Sentences = {
     "ego ole m nwere",
   ],
   buy: [
-    ...["abeg I wan send card to my mama", "card for my wife"],
+    ...[
+      "ok let me try small 50 naira mtn",
+
+      "abeg I wan send card to my mama",
+      "card for my wife",
+    ],
     "mtn",
     "GLO",
     "thanks, 500 airtime 08031234567",
