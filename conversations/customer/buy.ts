@@ -9,6 +9,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { catchTerms, withHeading } from "../leave-flow.js";
 import { productLineName } from "../locales/naming.js";
+import type { Recipient } from "../locales/sentence.js";
 import { destinationOf, destinationWithoutCode } from "../parser/destination.js";
 import { otherTermsIn } from "../parser/other-terms.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
@@ -18,7 +19,7 @@ import type { ParsedPurchase } from "../parser/words/parsed.js";
 import { type BackOrCancel, isBackOrCancel, runSteps, type Step } from "../prompt.js";
 import { askNetwork, networkForPhone } from "../prompts/network.js";
 import { askCode } from "../prompts/payment-method.js";
-import { askPhone, type KnownRecipient } from "../prompts/phone.js";
+import { askPhone } from "../prompts/phone.js";
 import { planCodeByRef, plansOf } from "../prompts/plan.js";
 import { askKind, askProduct, kindIn } from "../prompts/product.js";
 import type { Destination } from "../talk.js";
@@ -162,7 +163,7 @@ async function chooseKind(talk: CustomerTalk, shop: CustomerApi, draft: Draft): 
   return withTerms(talk, shop, { ...draft, ...chosen }, terms);
 }
 
-const recipientOf = ({ phone, name }: Draft): KnownRecipient => present({ phone, name });
+const recipientOf = ({ phone, name }: Draft): Recipient => present({ phone, name });
 
 /** At any question, an answer about another part of the purchase changes the draft. */
 const takingOtherTerms = ({ answered, ask }: Step<Draft>): Step<Draft> => ({

@@ -4,7 +4,7 @@ import type { Instant } from "../../src/core/base/time.js";
 import type { Kobo } from "../../src/core/money/money.js";
 import type { Text } from "../text.js";
 
-/** A number, and what its reader calls whoever has it: both, or one of them. */
+/** A number, and what its reader calls whoever has it: both, or one of them. A name's number may be asked for later. */
 export type Recipient = { readonly phone?: Phone | undefined; readonly name?: string | undefined };
 
 /**

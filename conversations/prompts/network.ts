@@ -11,6 +11,7 @@ import { OFFERED_KINDS, type ProductKind } from "../../src/core/base/product-kin
 import { AIRTIME_LIMITS } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk, Question } from "../customer-talk.js";
+import type { Recipient } from "../locales/sentence.js";
 import { wantsSomethingElse } from "../parser/other-requests.js";
 import { isMarkup } from "../parser/other-terms.js";
 import { parsePurchase, purchaseTerms } from "../parser/purchase.js";
@@ -21,7 +22,7 @@ import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { inRows } from "../views/buttons.js";
 import { offSaleText } from "../views/off-sale.js";
-import { forRecipient, type KnownRecipient, numberRefusal, phoneIn, withOwnNumber } from "./phone.js";
+import { forRecipient, numberRefusal, phoneIn, withOwnNumber } from "./phone.js";
 
 type NetworkAnswer = {
   readonly network?: Network;
@@ -37,7 +38,7 @@ type NetworkAnswer = {
 export async function askNetwork(
   talk: CustomerTalk,
   shop: CustomerApi,
-  { kind, chosen, ...recipient }: KnownRecipient & { readonly kind: ProductKind; readonly chosen: string },
+  { kind, chosen, ...recipient }: Recipient & { readonly kind: ProductKind; readonly chosen: string },
 ): Promise<NetworkAnswer | BackOrCancel> {
   const { ask, buttons, names } = talk.words;
   const what = [names.kinds[kind], chosen].filter(Boolean).join(" · ");

@@ -5,6 +5,7 @@ import type { Beneficiary, RecentRecipient } from "../../src/core/customers/peop
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { recipientFor } from "../locales/naming.js";
+import type { Recipient } from "../locales/sentence.js";
 import type { Words } from "../locales/words.js";
 import { phonesIn } from "../parser/list.js";
 import { lineTerms } from "../parser/purchase.js";
@@ -66,11 +67,8 @@ export async function withOwnNumber(talk: CustomerTalk, answer: Answer): Promise
   return talk.askContact({ text: ask.shareOwnNumber, share: buttons.shareNumber, back: buttons.back });
 }
 
-/** Whom a purchase is for, as far as it is known: a number, or a name whose number is asked for later. */
-export type KnownRecipient = { readonly phone?: Phone | undefined; readonly name?: string | undefined };
-
 /** "For: Mama · 0803 123 4567", above or below another question. */
-export function forRecipient(words: Words, { phone, name }: KnownRecipient): Text | undefined {
+export function forRecipient(words: Words, { phone, name }: Recipient): Text | undefined {
   const recipient = phone ? recipientFor(words, phone) : name && { name };
   return recipient ? words.ask.forRecipient({ recipient }) : undefined;
 }

@@ -16,6 +16,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { contactText } from "../leave-flow.js";
 import { searchName } from "../locales/naming.js";
+import type { Recipient } from "../locales/sentence.js";
 import type { Words } from "../locales/words.js";
 import { topicElsewhere } from "../parser/destination.js";
 import { otherNumberIn, otherTermsIn } from "../parser/other-terms.js";
@@ -29,7 +30,7 @@ import type { Answer, Choice, LoopStep } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { planLabel } from "../views/plan.js";
 import { askBackOrCancel } from "./network.js";
-import { forRecipient, type KnownRecipient } from "./phone.js";
+import { forRecipient } from "./phone.js";
 
 const PAGE_SIZE = 8;
 const SEARCH_MAX = 40;
@@ -51,7 +52,7 @@ export const planCodeByRef = (plans: readonly Bundle[], ref: string): string | u
   plans.find(({ planCode }) => shortRef(planCode) === ref)?.planCode;
 
 /** The network whose plans to list, and the recipient, if it was said before. */
-type PlansAsked = KnownRecipient & { readonly network: Network };
+type PlansAsked = Recipient & { readonly network: Network };
 
 /** Which plans to list. */
 type Listing = {

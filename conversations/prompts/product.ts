@@ -5,6 +5,7 @@ import { AIRTIME_LIMITS, USUAL_AMOUNTS } from "../../src/core/orders/product.js"
 import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
+import type { Recipient } from "../locales/sentence.js";
 import { parsePurchase } from "../parser/purchase.js";
 import { topicOf } from "../parser/words/meaning.js";
 import type { ParsedPurchase } from "../parser/words/parsed.js";
@@ -13,7 +14,7 @@ import { lines } from "../text.js";
 import { offSaleText } from "../views/off-sale.js";
 import { askAmount, missedLimit } from "./amount.js";
 import { askBackOrCancel } from "./network.js";
-import { forRecipient, type KnownRecipient, wrongLengthText } from "./phone.js";
+import { forRecipient, wrongLengthText } from "./phone.js";
 import { askPlan } from "./plan.js";
 
 /** What the customer has typed about the product already: an amount, or words to search plans by ("1.5gb weekly"). */
@@ -26,7 +27,7 @@ export type Hint = {
   readonly hasUnparsedNumber?: true;
 };
 
-type Asked = KnownRecipient & {
+type Asked = Recipient & {
   readonly network: Network;
   readonly hint?: Hint | undefined;
 };
@@ -83,7 +84,7 @@ type KindAnswer = { readonly kind?: ProductKind; readonly terms?: ParsedPurchase
 /** Asks for airtime or data, given the choice so far. */
 export function askKind(
   talk: CustomerTalk,
-  { chosen, ...recipient }: KnownRecipient & { readonly chosen: string },
+  { chosen, ...recipient }: Recipient & { readonly chosen: string },
 ): Promise<KindAnswer | BackOrCancel> {
   const { words } = talk;
   const kinds = OFFERED_KINDS.map((kind) => ({ label: words.buttons[kind], pick: kind }));

@@ -1,4 +1,4 @@
-import { branded } from "./schema.js";
+import { textLike } from "./schema.js";
 import { type Clock, dayNumber, type Instant } from "./time.js";
 
 /** An id starts with a prefix for its kind, is minted before it is first used, and cannot be guessed. */
@@ -47,9 +47,7 @@ export const SHOP_CUSTOMER_ID = "cus_shop" satisfies CustomerId;
 
 /** The schema of ids with one of these prefixes. It does not check the rest, as `SHOP_CUSTOMER_ID` is not minted. */
 export function idSchema<P extends Prefix>(...prefixes: readonly P[]) {
-  const pattern = new RegExp(`^(${prefixes.join("|")})_.+`);
-  const isId = (value: unknown): value is `${P}_${string}` => typeof value === "string" && pattern.test(value);
-  return branded(isId, "an id");
+  return textLike<`${P}_${string}`>(new RegExp(`^(${prefixes.join("|")})_.+`), "an id");
 }
 
 export type Mint = <P extends Prefix>(prefix: P, day?: Instant) => `${P}_${string}`;

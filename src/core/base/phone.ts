@@ -1,4 +1,4 @@
-import { branded, schema } from "./schema.js";
+import { schema, textLike } from "./schema.js";
 import { withoutPhraseSigns } from "./text.js";
 
 /** Nigerian mobile numbers. Inside the product each is eleven digits from 0, however people write it. */
@@ -6,9 +6,7 @@ declare const unit: unique symbol;
 
 export type Phone = string & { readonly [unit]: "phone" };
 
-const isPhone = (value: unknown): value is Phone => typeof value === "string" && /^\d{11}$/.test(value);
-
-export const phoneSchema = schema(() => branded(isPhone, "a phone number"));
+export const phoneSchema = schema(() => textLike<Phone>(/^\d{11}$/, "a phone number"));
 
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const PUNCTUATION = /[\s().\-‐-―_/]/g;

@@ -36,9 +36,13 @@ export const recordBy = <K extends string, V>(value: z.ZodType<V>) =>
 /** A branded type, checked by its type guard. `name` is for the error: "Not a phone number". */
 export const branded = <T>(is: (value: unknown) => value is T, name: string) => z.custom<T>(is, `Not ${name}`);
 
+/** A branded text of this form. */
+export const textLike = <T extends string>(form: RegExp, name: string) =>
+  branded((value): value is T => typeof value === "string" && form.test(value), name);
+
 /** A word from a list that grows. Any word is accepted, as a newer version may have written it. */
 export const openEnum = <const Words extends readonly string[]>(_words: Words) =>
-  branded((value): value is Words[number] => typeof value === "string" && value !== "", "a word");
+  textLike<Words[number]>(/./, "a word");
 
 export const textSchema = schema(() => z.string());
 export const name = schema(() => z.string().min(1));

@@ -1,5 +1,5 @@
 import { onFirstUse } from "./first-use.js";
-import { branded, schema } from "./schema.js";
+import { branded, schema, textLike } from "./schema.js";
 
 /** All handling of time. An instant is milliseconds since 1970, a clock is a parameter, a day is a Lagos day. */
 declare const unit: unique symbol;
@@ -73,9 +73,7 @@ export const lagosHour = (at: Instant): number => new Date(at + LAGOS_OFFSET_MS)
 /** "2026-11-21": the day in Lagos. */
 export type Day = `${number}-${number}-${number}`;
 
-const isDay = (value: unknown): value is Day => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
-
-export const daySchema = schema(() => branded(isDay, "a day"));
+export const daySchema = schema(() => textLike<Day>(/^\d{4}-\d\d-\d\d$/, "a day"));
 
 /** Lagos has kept one offset, an hour ahead of UTC, since 1919. */
 const LAGOS_OFFSET_MS = HOUR_MS;

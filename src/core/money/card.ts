@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CustomerId, idSchema } from "../base/ids.js";
-import { branded, fields, schema, type TypeOf, textSchema } from "../base/schema.js";
+import { fields, schema, type TypeOf, textLike, textSchema } from "../base/schema.js";
 import { instantSchema } from "../base/time.js";
 
 /** The most cards of a customer: each is a button whenever they pay. Cards of customers merged into them count too. */
@@ -19,10 +19,8 @@ export const isSameCard = (one: CardFace, other: CardFace): boolean =>
 /** A card's token as stored: sealed, so useless without the key. */
 export type SealedToken = string & { readonly sealed?: never };
 
-const isSealedToken = (value: unknown): value is SealedToken => typeof value === "string" && value !== "";
-
 export const sealedCardSchema = schema(() =>
-  fields({ brand: textSchema(), last4: textSchema(), sealedToken: branded(isSealedToken, "a sealed token") }),
+  fields({ brand: textSchema(), last4: textSchema(), sealedToken: textLike<SealedToken>(/./, "a sealed token") }),
 );
 
 export type SealedCard = TypeOf<typeof sealedCardSchema>;

@@ -7,7 +7,7 @@ import {
   type OrderId,
   type PaymentReference,
 } from "../base/ids.js";
-import { branded, fields, list, schema, type TypeOf } from "../base/schema.js";
+import { branded, fields, list, schema, type TypeOf, textLike } from "../base/schema.js";
 import { type Instant, instantSchema } from "../base/time.js";
 import { type Kobo, NOTHING, positiveKobo, subtract } from "./money.js";
 
@@ -76,11 +76,10 @@ type CauseId = `${(typeof CAUSES)[number]}_${string}`;
 type EntryId = `${EntryKind}:${CauseId}`;
 
 const ENTRY_ID = new RegExp(`^(${ENTRY_KINDS.join("|")}):(${CAUSES.join("|")})_.`);
-const isEntryId = (value: unknown): value is EntryId => typeof value === "string" && ENTRY_ID.test(value);
 
 export const ledgerEntrySchema = schema(() =>
   fields({
-    id: branded(isEntryId, "an entry's id"),
+    id: textLike<EntryId>(ENTRY_ID, "an entry's id"),
     customer: idSchema("cus"),
     at: instantSchema(),
     postings: list(postingSchema()).refine((postings) => postings.length > 0, "No postings"),
