@@ -1,5 +1,6 @@
 import type { AuditEntryId, CustomerId } from "../../src/core/base/ids.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
+import type { PendingApproval } from "../../src/shop/wallets/approve.js";
 import { customerWords } from "../customer-talk.js";
 import { auditWords } from "../locales/staff/audit.js";
 import { floatWords } from "../locales/staff/money/float.js";
@@ -64,15 +65,8 @@ export async function approvalRequestView(id: AuditEntryId, staffApi: StaffApi):
   const approval = await staffApi.wallets.approvalRequest(id);
   if (!approval) return undefined;
   const { request, customer, expired, refusal, alone } = approval;
-  const { closed } = request;
-  const isWaiting = !closed && !expired && !refusal;
-  const end = closed
-    ? walletWords.ended[closed.as](await customerName(staffApi, closed.by))
-    : refusal
-      ? walletWords.refusals[refusal]
-      : expired
-        ? walletWords.requestExpired
-        : walletWords.awaitingDecision(request);
+  const isWaiting = !request.closed && !expired && !refusal;
+  const end = await approvalEnd(staffApi, approval);
   const [who, by] = await Promise.all([customerName(staffApi, customer), customerName(staffApi, request.by)]);
   const answerButton = (label: string, answer: string) => goBelow(label, "approval", `${id}.${answer}`);
   const text = walletWords.request(request, { who, by, end, waitsForNobody: alone && isWaiting });
@@ -82,6 +76,13 @@ export async function approvalRequestView(id: AuditEntryId, staffApi: StaffApi):
     choices: [[answerButton(walletWords.confirm, "yes"), answerButton(walletWords.refuse, "no")]],
     fresh: true,
   };
+}
+
+async function approvalEnd(staffApi: StaffApi, { request, expired, refusal }: PendingApproval): Promise<Text | string> {
+  const { closed } = request;
+  if (closed) return walletWords.ended[closed.as](await customerName(staffApi, closed.by));
+  if (refusal) return walletWords.refusals[refusal];
+  return expired ? walletWords.requestExpired : walletWords.awaitingDecision(request);
 }
 
 export const floatNotice: NoticeBuilder<"float"> = async (_id, _shop, staffApi) => {

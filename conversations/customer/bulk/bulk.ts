@@ -74,11 +74,8 @@ async function earlierLines(
     const group = (await shop.batches.groups.list(customer)).find(({ id }) => id === argument);
     return group?.lines.map(({ product, ...line }, index) => ({ ...line, row: index + 1, want: product }));
   }
-  const saved = isScheduleId(argument)
-    ? (await shop.schedules.list(customer)).find(({ id }) => id === argument)
-    : isBatchId(argument)
-      ? await shop.batches.get(customer, argument)
-      : undefined;
+  const batch = isBatchId(argument) ? await shop.batches.get(customer, argument) : undefined;
+  const saved = batch ?? (await shop.schedules.list(customer)).find(({ id }) => id === argument);
   return saved?.lines.map(({ network, recipient, product }, index) => ({
     row: index + 1,
     network,

@@ -150,11 +150,7 @@ export const formatMargin = ({ percent, flat, roundTo }: Margin): string =>
 
 /** A change as staff could type it. */
 export function formatPriceChange(change: PriceChange): string {
-  const value =
-    change.set === "cost"
-      ? `cost ${change.share === undefined ? REMOVE : formatPercent(change.share).slice(1)}`
-      : change.margin
-        ? formatMargin(change.margin)
-        : REMOVE;
-  return `${formatScope(change.scope)} ${value}`;
+  const scope = formatScope(change.scope);
+  if (change.set === "rule") return `${scope} ${change.margin ? formatMargin(change.margin) : REMOVE}`;
+  return `${scope} cost ${change.share === undefined ? REMOVE : formatPercent(change.share).slice(1)}`;
 }

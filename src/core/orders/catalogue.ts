@@ -94,7 +94,8 @@ export function sizeMegabytes(text: string): number | undefined {
   if (!match) return undefined;
   const amount = Number((match[1] ?? "").replace(",", "."));
   const unit = (match[2] ?? "").toLowerCase()[0];
-  return amount * (unit === "t" ? 1024 * 1024 : unit === "g" ? 1024 : 1);
+  if (unit === "t") return amount * 1024 * 1024;
+  return unit === "g" ? amount * 1024 : amount;
 }
 
 /** The bundle with most data for its money, among those that work at all times; undefined with fewer than two. */

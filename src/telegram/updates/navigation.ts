@@ -156,8 +156,9 @@ async function fallbackFlow(flows: Flows, ctx: BotContext): Promise<NextFlow | u
   if (ctx.callbackQuery) return await handleStaleTap(flows, ctx);
   if (ctx.chat?.type !== "private") return undefined;
   const answer = readTypedAnswer(ctx);
-  const text = answer?.kind === "contact" ? answer.phone : answer?.kind === "typed" ? answer.text : "";
   if (answer?.kind === "typed" && answer.file) return { destination: SENT_FILE, liveMessage: {} };
+  const typed = answer?.kind === "typed" ? answer.text : "";
+  const text = answer?.kind === "contact" ? answer.phone : typed;
   return { destination: destinationOutside(flows, text, ctx.hasOutdatedDraft === true), liveMessage: {} };
 }
 

@@ -20,8 +20,10 @@ const Bars = ({ name, bars, format }: Props) => {
   const step = WIDTH / Math.max(1, bars.length);
   const scale = (value: number): number => (value / Math.max(1, most)) * (BASE - TOP);
   const named = new Set([0, Math.floor((bars.length - 1) / 2), bars.length - 1]);
-  const anchor = (index: number) => (index === 0 ? "start" : index === bars.length - 1 ? "end" : "middle");
-  const at = (index: number) => (index === 0 ? 0 : index === bars.length - 1 ? WIDTH : (index + 0.5) * step);
+  const dayPlace = (index: number): readonly [anchor: string, x: number] => {
+    if (index === 0) return ["start", 0];
+    return index === bars.length - 1 ? ["end", WIDTH] : ["middle", (index + 0.5) * step];
+  };
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${name}, at most ${format(most)}`}>
       <text x="0" y="11">
@@ -43,13 +45,15 @@ const Bars = ({ name, bars, format }: Props) => {
         );
       })}
       <line class="base" x1="0" x2={WIDTH} y1={BASE} y2={BASE} />
-      {bars.map(({ day }, index) =>
-        named.has(index) ? (
-          <text key={day} x={at(index).toFixed(1)} y={HEIGHT - 4} text-anchor={anchor(index)}>
+      {bars.map(({ day }, index) => {
+        if (!named.has(index)) return null;
+        const [anchor, x] = dayPlace(index);
+        return (
+          <text key={day} x={x.toFixed(1)} y={HEIGHT - 4} text-anchor={anchor}>
             {dayName(day)}
           </text>
-        ) : null,
-      )}
+        );
+      })}
     </svg>
   );
 };
