@@ -10,7 +10,7 @@ import type { ShopContext } from "../context.js";
 import { ownIds } from "../customers/current.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { showOvertaken } from "../wallets/carry-out.js";
-import { lostPaymentOf } from "../wallets/lost-payments.js";
+import { lostPaymentsOf } from "../wallets/lost-payments.js";
 import { takeIn, walletBalance } from "../wallets/transfers.js";
 
 /**
@@ -159,7 +159,7 @@ export async function takeBackReversed(
 
 /**
  * After a finding has refunded an order, takes from the wallet what was lost when the order's payment was reversed, or
- * one that was in the wallet before it: the payer has that money back already. Returns what it took.
+ * those that were in the wallet before it: the payer has that money back already. Returns what it took.
  */
 export async function recoverLost(
   shop: ShopContext,
@@ -167,14 +167,18 @@ export async function recoverLost(
   { id, customer }: Finding,
   order: Order,
 ): Promise<{ readonly charged?: Kobo }> {
-  const payment = await lostPaymentOf(shop.store, books, order);
-  if (!payment?.lost || payment.customer !== customer) return {};
-  const { lost, ...rest } = payment;
-  const charged = kobo(Math.min(await takeIn(shop, books, customer), order.price, lost));
+  let charged = NOTHING;
+  let left = kobo(Math.min(await takeIn(shop, books, customer), order.price));
+  for (const payment of await lostPaymentsOf(shop.store, books, order)) {
+    const { lost = NOTHING, ...rest } = payment;
+    const part = kobo(Math.min(left, lost));
+    if (part <= 0 || payment.customer !== customer) continue;
+    await books.put("payment", { ...rest, ...(lost > part && { lost: subtract(lost, part) }) });
+    [charged, left] = [add(charged, part), subtract(left, part)];
+  }
   if (charged <= 0) return {};
   const at = shop.clock();
   await books.post(recoveryEntry({ id, customer, amount: charged, at }));
-  await books.put("payment", { ...rest, ...(lost > charged && { lost: subtract(lost, charged) }) });
   await notifyCustomer(books, { kind: "extra-credit", id }, at);
   return { charged };
 }

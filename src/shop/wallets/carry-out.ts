@@ -20,7 +20,7 @@ import { areRelated } from "../customers/current.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";
 import { operatorChats } from "../staff/roles.js";
-import { lostPaymentOf, mayHavePaidFor } from "./lost-payments.js";
+import { lostPaymentsOf, mayHavePaidFor } from "./lost-payments.js";
 import { takeIn } from "./transfers.js";
 
 /**
@@ -102,7 +102,7 @@ async function refusalIn(store: Store, books: Pick<Store, "read">, id: OrderId):
   const order = await books.read("order", id);
   if (order?.state !== "delivered") return "not-delivered";
   if (order.refund) return "refunded";
-  return (await lostPaymentOf(store, books, order)) && "reversed";
+  return (await lostPaymentsOf(store, books, order)).length > 0 ? "reversed" : undefined;
 }
 
 /** Why staff cannot refund an order. Undefined if they can. */

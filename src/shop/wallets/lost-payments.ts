@@ -33,23 +33,20 @@ async function wasInWallet(
   return !isOwn || !(isOpen(own.state) || own.state === "delivered");
 }
 
-/** The payment that may have paid for an order from a wallet, if it was reversed after that at our loss. */
-async function lostInWallet(store: Store, order: Order): Promise<Payment | undefined> {
-  if (order.payBy.by !== "wallet") return undefined;
+/** The payments that may have paid for an order from a wallet, of those that were reversed after that at our loss. */
+async function lostInWallet(store: Store, order: Order): Promise<readonly Payment[]> {
+  if (order.payBy.by !== "wallet") return [];
   const { payer } = order.paymentRequest ?? {};
-  const payingId = payer?.outcome === "paid" ? payer.customer : order.customer;
-  const ids = [...new Set([payingId, ...(await ownIds(store, payingId))])];
+  const ids = await ownIds(store, payer?.outcome === "paid" ? payer.customer : order.customer);
   const paidBy = firstAttemptAt(order);
-  let lost: Payment | undefined;
-  // Their own first: what a finding refunds can only make up for that.
-  for (const id of ids)
-    for (const one of await store.payments([id]))
-      if (one.lost !== undefined && (await wasInWallet(store, one, order))) lost ??= one;
-  if (!lost) return undefined;
+  const lost: Payment[] = [];
+  for (const one of await store.payments(ids))
+    if (one.lost !== undefined && (await wasInWallet(store, one, order))) lost.push(one);
+  if (lost.length === 0) return [];
   const isLater = (await store.entries(ids)).some(
     ({ at, postings }) => at > paidBy && postings.some(({ from }) => from === "unrecovered"),
   );
-  return isLater ? lost : undefined;
+  return isLater ? lost : [];
 }
 
 /** Whether a payment paid for an order, or may have. */
@@ -57,14 +54,15 @@ export const mayHavePaidFor = async (books: Books, payment: Payment, order: Orde
   (await wasInWallet(books, payment, order)) || (await paymentOfOrder(books, order))?.reference === payment.reference;
 
 /**
- * The payment of an order, or one that was in the wallet before it, that was reversed at our loss: whoever paid has that
- * money back. It may be somebody else's, who was asked to pay.
+ * The payment of an order, or those that were in the wallet before it, if they were reversed at our loss: whoever paid
+ * has that money back. It may be somebody else's, who was asked to pay.
  */
-export async function lostPaymentOf(
+export async function lostPaymentsOf(
   store: Store,
   books: Pick<Store, "read">,
   order: Order,
-): Promise<Payment | undefined> {
-  const payment = (await paymentOfOrder(books, order)) ?? (await lostInWallet(store, order));
-  return payment?.lost === undefined ? undefined : payment;
+): Promise<readonly Payment[]> {
+  const payment = await paymentOfOrder(books, order);
+  if (!payment) return lostInWallet(store, order);
+  return payment.lost === undefined ? [] : [payment];
 }

@@ -915,6 +915,37 @@ describe("an order that is refunded later", () => {
     expect(await staffApi.wallets.refundRefusal(quote.order)).toBe("reversed");
   });
 
+  test("makes up for all that was lost of the top-ups before it", async () => {
+    const to = "08051234567" as Phone;
+    const { records, world } = await shopWithTwoVends(to);
+    const { theirs, shop, ada, staffApi, store } = world;
+    for (let times = 0; times < 2; times++) {
+      const page = await shop.payments.topUp(ada.id, kobo(12_000), { saveCard: false });
+      if (page.outcome !== "checkout") throw new Error(page.outcome);
+      theirs.rows.push(rowOf(page.reference, { amount: kobo(12_000), at: world.at() }));
+      await shop.payments.poll(ada.id, page.reference);
+    }
+    const quote = airtime(to);
+    await shop.orders.place(ada.id, quote, { by: "wallet" });
+    await world.settled();
+    const spent = debitEntry({ id: mint("aud"), customer: ada.id, amount: kobo(34_000), at: world.at() });
+    await store.transact(ada.id, (books) => books.post(spent));
+    world.jump(HOUR_MS);
+    theirs.rows = [];
+    theirs.records = [recordOf({ vendorRef: "v2", recipient: to, state: "failed" }), ...records.slice(0, 1)];
+    await world.compare();
+    for (const about of ["payment", "vend"])
+      for (const { id, discrepancy } of await world.findings()) {
+        if (discrepancy.about !== about) continue;
+        const action = about === "vend" ? "refund" : "take-back";
+        expect(await staffApi.reconciliation.close(id, action, STAFF_MEMBER)).toBe("done");
+      }
+    expect([(await shop.wallets.get(ada.id)).available, (await world.totals())["unrecovered"]]).toEqual([0, -4_000]);
+    const lost = (await store.payments([ada.id])).flatMap((payment) => payment.lost ?? []);
+    expect(lost).toEqual([4_000]);
+    balanced(await world.totals());
+  });
+
   test("makes up for its own customer's loss, if a chat linked with them had one too", async () => {
     const to = "08051234567" as Phone;
     const { records, world } = await shopWithTwoVends(to);
