@@ -4,6 +4,7 @@ import {
   before,
   DAY_MS,
   type Day,
+  dayNumber,
   dayOf,
   parseDay,
   startOf,
@@ -53,10 +54,19 @@ export function parseWindow(argument: string, daysMax = REPORT_DAYS_MAX): Window
 const monthOf = (today: Day, monthsLater: number): string =>
   [1, 31].map((day) => withDayOfMonth(today, { monthsLater, day })).join(" ");
 
+/** A week from Monday to Sunday, some weeks later than a day's. */
+function weekOf(today: Day, weeksLater: number): string {
+  const daysSinceMonday = (dayNumber(startOf(today)) + 3) % 7; // The first day of all, number 0, was a Thursday.
+  const monday = before(startOf(today), (daysSinceMonday - 7 * weeksLater) * DAY_MS);
+  return `${dayOf(monday)} ${dayOf(after(monday, 6 * DAY_MS))}`;
+}
+
 /** Days by the names that staff may write for them. */
 const DAYS_BY_NAME: Readonly<Record<string, (today: Day) => string>> = {
   today: (today) => today,
   yesterday: (today) => dayOf(before(startOf(today), DAY_MS)),
+  "this week": (today) => weekOf(today, 0),
+  "last week": (today) => weekOf(today, -1),
   "this month": (today) => monthOf(today, 0),
   "last month": (today) => monthOf(today, -1),
 };

@@ -122,7 +122,7 @@ export const reportWords = {
   statementOf: (month: string): string => `📄 ${month}`,
   statementCaption: (count: number): Text => text`${countText(count, "order")}, oldest first.`,
   statsUsage: (most: number, usual: number): Text =>
-    text`How many days? For example <code>/stats 7</code>, from 1 (today) to ${most}. Without a number: ${usual}.`,
+    text`How many days? For example <code>/stats 7</code>, from 1 (today) to ${most}. Without a number: ${usual}. For other days: <code>/report last week</code>`,
   report: ({ days, total, now }: ShopReport): Text => {
     const { refunds, givenBack, outages, outagesKnownSince } = total;
     const { medianMs = 0, p95Ms = 0, worstMs = 0 } = refunds;

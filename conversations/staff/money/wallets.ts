@@ -38,7 +38,7 @@ const changeWallet =
       amountIn(request.amount) ??
       (await prompt(talk, question, (answer) => amountIn(typedOrPicked(answer)) ?? askAgain(words.amountAgain)));
     if (isBackOrCancel(amount)) return talk.show({ text: staffWords.stopped });
-    const reason = await askReason(talk, request.reason);
+    const reason = await askReason(talk, request.reason, kind === "debit" ? words.debitReasons : words.reasons);
     if (isBackOrCancel(reason)) return talk.show({ text: staffWords.stopped });
     return confirmAndChange(talk, staffApi, owner, { kind, customer, amount, reason });
   };
@@ -89,7 +89,7 @@ export const refundOrder: StaffFlow = async (talk, staffApi, argument) => {
   if (refundable === "no-order") return talk.show({ text: profileWords.noOrder });
   if (typeof refundable === "string") return talk.show({ text: words.done({ outcome: "gone", reason: refundable }) });
   const { owner, order, amount } = refundable;
-  const reason = await askReason(talk, "");
+  const reason = await askReason(talk, "", words.reasons);
   if (isBackOrCancel(reason)) return talk.show({ text: staffWords.stopped });
   return confirmAndChange(talk, staffApi, owner, { kind: "refund", order, amount, reason });
 };
@@ -159,10 +159,10 @@ async function walletOwner(staffApi: StaffApi, id: CustomerId): Promise<WalletOw
   return profile && { name: profile.customer.name || profile.customer.id, wallet: profile.wallet };
 }
 
-async function askReason(talk: Talk, typed: string): Promise<string | BackOrCancel> {
+async function askReason(talk: Talk, typed: string, reasons: readonly string[]): Promise<string | BackOrCancel> {
   const parse = (reason: string) =>
     reason.trim().length >= REASON_LENGTH.min ? clip(reason.trim(), REASON_LENGTH.max) : undefined;
-  const question = { text: words.askWhy, choices: words.reasons.map((reason) => [{ label: reason, pick: reason }]) };
+  const question = { text: words.askWhy, choices: reasons.map((reason) => [{ label: reason, pick: reason }]) };
   const again = askAgain(words.reasonAgain(REASON_LENGTH.min));
   return parse(typed) ?? prompt(talk, question, (answer) => parse(typedOrPicked(answer)) ?? again);
 }

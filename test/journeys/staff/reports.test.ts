@@ -61,6 +61,16 @@ describe("staff", () => {
       ...[`orders ${today}.csv`, `orders ${today}.csv`, expect.any(String)],
       expect.stringMatching(`orders ${today.slice(0, 7)}-01 to ${today.slice(0, 7)}-\\d\\d.csv`),
     ]);
+    await admin.says("/export this week", /1 order, by the day/);
+    await admin.says("/export last week", /0 orders, by the day/);
+    const exported = admin.messages().flatMap(({ document }) => document?.file_name ?? []);
+    const weekdays = exported
+      .slice(-2)
+      .map((name) => (name.match(/\d{4}-\d\d-\d\d/g) ?? []).map((day) => new Date(day).getUTCDay()));
+    expect(weekdays, "from Monday to Sunday").toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
     const receipt = await ada.sees(/Delivered/);
     const [id = ""] = /ord_[0-9a-z]{16}/.exec(receipt.text) ?? [];
     await admin.says(`/order ${id}`, /delivered[\s\S]*Placed/);

@@ -151,6 +151,9 @@ test("missing details of a credit are asked for, and invalid ones are asked for 
   await sends(world, "ok", /Why\?/);
   await sends(world, "birthday", /Credit the wallet: ₦1,500[\s\S]*“birthday”/);
   await taps(world, /Cancel/, /nothing was done/);
+  await sends(world, "/debit ada 200", /Why\?/);
+  await taps(world, "It arrived after all", /Debit the wallet: ₦200[\s\S]*“It arrived after all”/);
+  await taps(world, /Cancel/, /nothing was done/);
   await sends(world, "/credit", /Whose wallet\?/);
   await sends(world, "/credit Ada 2 500 sorry", /Credit the wallet: ₦2,500[\s\S]*Ada[\s\S]*“sorry”/);
   await sends(world, "/credit 0803 123 4567 1 500 sorry", /Which of them\?/);

@@ -39,7 +39,10 @@ export const promoWords = {
       ),
       text`\n${USAGE}`,
     ),
-  invalidCommand: lines(text`<b>I could not read that.</b>`, USAGE),
+  invalidCommand: lines(
+    text`<b>I could not read that.</b> A new code needs what it takes off (10% or ₦50) and how often it may be used (uses 100).`,
+    USAGE,
+  ),
   codeHasMeaning: (code: string): Text =>
     text`“${code}” already means something to customers who type it. Choose another code.`,
   preview: (terms: PromoTerms, rows: readonly Row[], used: number | undefined): Text => {

@@ -65,6 +65,7 @@ export const walletWords = {
   reasonAgain: (letters: number): Text => text`Please say why in at least ${letters} letters.`,
   askWhy: text`<b>Why?</b> In a few words. The customer reads them too.`,
   reasons: ["It did not arrive", "It went to a wrong number", "Sorry for the trouble"],
+  debitReasons: ["It arrived after all", "It was given by mistake", "You got it back in another way"],
   confirmChange: (
     act: WalletChange,
     who: string,
