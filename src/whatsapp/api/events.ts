@@ -1,3 +1,4 @@
+import type { Answer } from "../../../conversations/talk.js";
 import type { Instant } from "../../core/base/time.js";
 import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import type { DeliveryFailure } from "./failure.js";
@@ -22,13 +23,7 @@ export type IncomingContent =
   | { readonly kind: "file"; readonly file: string; readonly caption: string; readonly replyTo?: string }
   /** A tap on one of our buttons or rows, with its id. */
   | { readonly kind: "tap"; readonly id: string }
-  /** `own` when WhatsApp vouches that the number is the sender's. `others`: further numbers of the same contact. */
-  | {
-      readonly kind: "contact";
-      readonly phone: string;
-      readonly own: boolean;
-      readonly others?: readonly string[] | undefined;
-    }
+  | Extract<Answer, { kind: "contact" }>
   /** Anything else, such as a voice note or a kind newer than this code. */
   | { readonly kind: "other"; readonly type: string; readonly replyTo?: string };
 
