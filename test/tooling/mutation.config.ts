@@ -26,6 +26,7 @@ export default defineConfig({
     runner: "test/tooling/mutation-runner.ts",
     sequence: { sequencer: LikeliestFirst },
     testTimeout: 5_000, // A mutant can make a test wait for ever.
+    expect: { poll: { timeout: 4_000 } }, // The default is too short on a busy machine.
     restoreMocks: true,
   },
 });
