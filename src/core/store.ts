@@ -155,12 +155,12 @@ export type Store = {
   /** Balances that are not zero, with all wallets summed as "wallet" and all holds as "held". */
   totals(): Promise<Readonly<Record<string, Kobo>>>;
   /**
-   * These customers' orders, newest first (by `placedAt`, then id), older than the order `before`, whoever has placed
-   * that. Empty if there is no such order.
+   * These customers' orders, newest first (by `placedAt`, then id): older than the order `before`, whoever has placed
+   * that, and placed at `since` or later. Empty if there is no order `before`.
    */
   history(
     customers: readonly CustomerId[],
-    page: { readonly before?: OrderId; readonly limit: number },
+    page: { readonly before?: OrderId; readonly since?: Instant; readonly limit: number },
   ): Promise<readonly Order[]>;
   /** These customers' open orders (`isOpen` in core/orders/order), newest first. */
   openOrders(customers: readonly CustomerId[]): Promise<readonly Order[]>;

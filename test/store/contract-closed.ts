@@ -189,12 +189,18 @@ export const closedContract = (name: string, open: OpenStore) =>
           "ord_late",
           orderOn(1),
         ] as const;
-        expect(idsOf(await store.history([ada], { limit: 99 }))).toEqual(all);
+        const whole = await store.history([ada], { limit: 99 });
+        expect(idsOf(whole)).toEqual(all);
+        const placedAt = whole.map((order) => order.placedAt);
         for (const [index, before] of all.entries()) {
           for (const limit of [1, 3]) {
             const page = await store.history([ada], { before, limit });
             expect(idsOf(page)).toEqual(all.slice(index + 1, index + 1 + limit));
           }
+          const since = placedAt[index] ?? expect.fail("no order");
+          const newer = all.filter((_, other) => (placedAt[other] ?? 0) >= since);
+          expect(idsOf(await store.history([ada], { since, limit: 99 }))).toEqual(newer);
+          expect(idsOf(await store.history([ada], { before: all[1], since, limit: 99 }))).toEqual(newer.slice(2));
         }
         expect(idsOf(await store.history([ada], { limit: 4 }))).toEqual(all.slice(0, 4));
       });

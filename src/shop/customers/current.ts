@@ -106,10 +106,9 @@ export async function* eachOrder(
   since: Instant = instant(0),
 ): AsyncGenerator<Order, void, undefined> {
   for (let last: OrderId | undefined; ; ) {
-    const page = await store.history(ids, { limit: HISTORY_PAGE, ...(last && { before: last }) });
-    const recent = page.filter(({ placedAt }) => placedAt >= since);
-    yield* recent;
-    if (recent.length < HISTORY_PAGE) return;
+    const page = await store.history(ids, { limit: HISTORY_PAGE, since, ...(last && { before: last }) });
+    yield* page;
+    if (page.length < HISTORY_PAGE) return;
     last = page.at(-1)?.id;
   }
 }

@@ -1,5 +1,5 @@
 import { type CustomerId, nextOrderId, type OrderId } from "../../core/base/ids.js";
-import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { after, before, DAY_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { endedUndelivered, isOpen, type Order, type PayBy, vendSlot } from "../../core/orders/order.js";
 import { isSameOffer } from "../../core/orders/product.js";
@@ -66,14 +66,15 @@ export async function quoteAgain(
 const isJustBought = ({ state, placedAt }: Order, now: Instant): boolean =>
   isOpen(state) || (state !== "awaiting_payment" && !endedUndelivered(state) && now < after(placedAt, JUST_BOUGHT_MS));
 
-/** Whether the customer has just bought the same for the same number. */
+/** Whether the customer has just bought the same for the same number. It looks no further back than a day. */
 export async function hasJustBought(
   { store, clock }: Pick<ShopContext, "store" | "clock">,
   customer: CustomerId,
   quote: Pick<Quote, "product" | "recipient">,
 ): Promise<boolean> {
-  const orders = await ownHistory(store, customer, { limit: REPEAT_LOOKBACK });
-  return orders.some((order) => vendSlot(order) === vendSlot(quote) && isJustBought(order, clock()));
+  const now = clock();
+  const orders = await ownHistory(store, customer, { since: before(now, DAY_MS), limit: REPEAT_LOOKBACK });
+  return orders.some((order) => vendSlot(order) === vendSlot(quote) && isJustBought(order, now));
 }
 
 /** The orders that a button has placed so far, oldest first, and the id of the next one. */

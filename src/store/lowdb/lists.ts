@@ -93,19 +93,26 @@ async function recordsInWindow<K extends Listed>(
 export async function historyOf(
   tables: Tables,
   customers: readonly CustomerId[],
-  { last, limit }: { readonly last: Order | undefined; readonly limit: number },
+  { last, since, limit }: { readonly last: Order | undefined; readonly since: Instant; readonly limit: number },
 ): Promise<readonly Order[]> {
   const isOlder = (order: Order) => last === undefined || byPlaced(order, last) < 0;
   const inMemory = customers.flatMap((customer) => {
     const orders = tables.indexes.ordersByCustomer.get(customer) ?? [];
     const end = lowerBound(orders, isOlder);
-    return orders.slice(Math.max(0, end - limit), end);
+    return orders.slice(
+      Math.max(
+        lowerBound(orders, ({ placedAt }) => placedAt < since),
+        end - limit,
+      ),
+      end,
+    );
   });
   return newestPage(tables, {
     kind: "order",
     inMemory,
     limit,
     timeOf: ({ placedAt }) => placedAt,
+    from: since,
     to: last?.placedAt ?? Infinity,
     customers,
     belongs: isOlder,

@@ -1,5 +1,5 @@
 import { groupBy } from "../../core/base/collections.js";
-import type { Instant } from "../../core/base/time.js";
+import { type Instant, instant } from "../../core/base/time.js";
 import { chatClaim, chatKey, isSameChat } from "../../core/customers/chat.js";
 import { NOTHING, total } from "../../core/money/money.js";
 import { notificationId } from "../../core/notifications/notification.js";
@@ -60,10 +60,10 @@ export function createLowdbReads({ tables, flushed, assertHealthy }: Options): S
     counter: async (name) => durable(rows.counter.get(name)?.value ?? 0),
     claimant: async (name) => durable((await findRecord(tables, "claim", name))?.owner),
     totals: async () => durable(Object.fromEntries([...indexes.totals].filter(([, amount]) => amount !== 0))),
-    history: async (customers, { before, limit }) => {
+    history: async (customers, { before, since = instant(0), limit }) => {
       const last = before === undefined ? undefined : await find("order", before);
       if (before !== undefined && !last) return durable([]);
-      return durable(await historyOf(tables, customers, { last, limit }));
+      return durable(await historyOf(tables, customers, { last, since, limit }));
     },
     openOrders: async (customers) =>
       durable(customers.flatMap((id) => indexes.openOrdersByCustomer.get(id) ?? []).sort((a, b) => byPlaced(b, a))),

@@ -50,14 +50,14 @@ const ENTRIES = {
 const OPEN_THREADS = select("open threads", "threads where not closed order by opened_at, id limit $1");
 /** The newest orders of each customer, for which there is an index, then the newest of all these. */
 const historyPage = (older: string) => `unnest($1::text[]) as c (customer), lateral (
-  select record, placed_at, id from orders where orders.customer = c.customer ${older}
+  select record, placed_at, id from orders where orders.customer = c.customer and placed_at >= $3 ${older}
   order by placed_at desc, id desc limit $2) as page
 order by placed_at desc, id desc limit $2`;
 const HISTORY = select("history", historyPage(""));
 /** Gives no rows when there is no such order, as a comparison with a missing row is null. */
 const HISTORY_BEFORE = select(
   "history before",
-  historyPage("and (placed_at, id) < (select placed_at, id from orders where id = $3)"),
+  historyPage("and (placed_at, id) < (select placed_at, id from orders where id = $4)"),
 );
 const OPEN_ORDERS = select(
   "open orders",
@@ -181,8 +181,10 @@ export function createPostgresReads(reading: Reading) {
     counter: async (name) => (await lookUp<number>("counter", name)) ?? 0,
     claimant: (name) => lookUp("claimant", name),
     totals: () => selectTotals(runQuery),
-    history: (customers, { before, limit }) =>
-      before === undefined ? orders(HISTORY, customers, limit) : orders(HISTORY_BEFORE, customers, limit, before),
+    history: (customers, { before, since = 0, limit }) =>
+      before === undefined
+        ? orders(HISTORY, customers, limit, since)
+        : orders(HISTORY_BEFORE, customers, limit, since, before),
     openOrders: (customers) => orders(OPEN_ORDERS, customers),
     openWork: async () => {
       const rows = await runQuery<{ state: OrderState; count: number; amount: number }>(OPEN_WORK);
