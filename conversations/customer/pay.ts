@@ -13,10 +13,16 @@ import type { RejectedPromo } from "../../src/shop/promos/promos.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { productLineName, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
-import { attempt, type BackOrCancel, isBackOrCancel } from "../prompt.js";
+import { attempt, type BackOrCancel, isBackOrCancel, type Retry } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import { askBackOrCancel } from "../prompts/network.js";
-import { askCode, askPaymentMethod, LIMITED_WAYS, type RefusedWays } from "../prompts/payment-method.js";
+import {
+  type ApplyCode,
+  askCode,
+  askPaymentMethod,
+  LIMITED_WAYS,
+  type RefusedWays,
+} from "../prompts/payment-method.js";
 import type { Destination } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { go } from "../views/buttons.js";
@@ -69,48 +75,63 @@ async function refusalText(
   }
 }
 
+type Confirming = { readonly quote: Quote; readonly hint?: Text | undefined };
+
+type Above = { readonly above?: Text | undefined } & NextPurchase;
+
 /** Shows a summary of the quote above the payment methods, and pays with the one that is tapped. */
 function confirmAndPay(
   talk: CustomerTalk,
   shop: CustomerApi,
   first: Quote,
-  { above, next }: { readonly above?: Text | undefined } & NextPurchase,
+  shown: Above,
 ): Promise<PaymentEnd | BackOrCancel> {
-  const { words } = talk;
-  type Confirming = { readonly quote: Quote; readonly hint?: Text | undefined };
+  const { next } = shown;
   return attempt<Confirming, PaymentEnd | BackOrCancel>({ quote: first }, async ({ quote, hint }) => {
-    const summary = lines(
-      above,
-      purchaseSummary(words, quote),
-      limitedTimesText(words, quote.product),
-      next !== undefined && text`${nextPurchaseLabel(words, next)}`,
-      quote.isTrial && words.availability.trial({ what: productLineName(words, productLineOf(quote)) }),
-      walletText(words, quote),
-    );
+    const summary = summaryText(talk.words, quote, shown);
     const payBy = await askPaymentMethod(talk, quote, { summary, hint, codes: true });
     if (isBackOrCancel(payBy)) return payBy;
-    if (payBy.by !== "code") {
-      const ended = await payAndFollow(talk, shop, { ...quote, next }, (authorization) =>
-        shop.orders.place(talk.customer, quote, payBy, {
-          ...authorization,
-          startedBy: talk.runId,
-          ...(next !== undefined && { next }),
-        }),
-      );
-      return ended === "back" ? { retry: { quote } } : ended;
-    }
-    const code = payBy.code ?? (await askCode(talk));
-    if (code === "cancel") return code;
-    const coded = code === "back" ? undefined : await quoteWithCode(talk, shop, quote, code);
-    const isWrongGuess = payBy.guess && mayBeNoCode(coded?.rejectedPromo?.reason);
-    if (isWrongGuess) talk.followTerms({ kind: "typed", text: code });
-    return {
-      retry: {
-        quote: coded?.quote ?? quote,
-        hint: isWrongGuess ? words.order.tapToPay : rejectionText(words, coded?.rejectedPromo),
-      },
-    };
+    if (payBy.by === "code") return takeCode(talk, shop, quote, payBy);
+    const ended = await payAndFollow(talk, shop, { ...quote, next }, (authorization) =>
+      shop.orders.place(talk.customer, quote, payBy, {
+        ...authorization,
+        startedBy: talk.runId,
+        ...(next !== undefined && { next }),
+      }),
+    );
+    return ended === "back" ? { retry: { quote } } : ended;
   });
+}
+
+const summaryText = (words: Words, quote: Quote, { above, next }: Above): Text =>
+  lines(
+    above,
+    purchaseSummary(words, quote),
+    limitedTimesText(words, quote.product),
+    next !== undefined && text`${nextPurchaseLabel(words, next)}`,
+    quote.isTrial && words.availability.trial({ what: productLineName(words, productLineOf(quote)) }),
+    walletText(words, quote),
+  );
+
+/** Confirms again, with the code's discount or the reason why there is none. Asks for the code if none was typed. */
+async function takeCode(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  quote: Quote,
+  typed: ApplyCode,
+): Promise<Retry<Confirming> | "cancel"> {
+  const { words } = talk;
+  const code = typed.code ?? (await askCode(talk));
+  if (code === "cancel") return code;
+  const coded = code === "back" ? undefined : await quoteWithCode(talk, shop, quote, code);
+  const isWrongGuess = typed.guess && mayBeNoCode(coded?.rejectedPromo?.reason);
+  if (isWrongGuess) talk.followTerms({ kind: "typed", text: code });
+  return {
+    retry: {
+      quote: coded?.quote ?? quote,
+      hint: isWrongGuess ? words.order.tapToPay : rejectionText(words, coded?.rejectedPromo),
+    },
+  };
 }
 
 /** The quote with the code's discount, or why not. Undefined if it can no longer be bought. */

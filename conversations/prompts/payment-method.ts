@@ -15,7 +15,7 @@ import type { Text } from "../text.js";
 import { wrongLengthText } from "./phone.js";
 
 /** A promo code to apply first. `guess`: it may not be a code. Without `code`, ask for one. */
-type ApplyCode = { readonly by: "code"; readonly code?: string; readonly guess?: true };
+export type ApplyCode = { readonly by: "code"; readonly code?: string; readonly guess?: true };
 
 type Payable = {
   readonly price: Kobo;
