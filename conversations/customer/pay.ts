@@ -44,11 +44,17 @@ export async function quoteAndPay(
   request: PurchaseRequest,
   { warning, next }: { readonly warning?: Text | undefined } & NextPurchase = {},
 ): Promise<PaymentEnd | BackOrCancel> {
-  const quoted = await talk.once(() => shop.orders.quote(talk.customer, request, talk.promoCode()));
+  const { quoted, isSecond } = await talk.once(async () => {
+    const quoted = await shop.orders.quote(talk.customer, request, talk.promoCode());
+    const isSecond = quoted.outcome === "quoted" && (await shop.orders.hasJustBought(talk.customer, quoted.quote));
+    return { quoted, isSecond };
+  });
   if (quoted.outcome === "quoted") {
-    const isSecond = await talk.once(() => shop.orders.hasJustBought(talk.customer, quoted.quote));
-    const second = isSecond && talk.words.order.justBought;
-    const above = lines(second, warning, rejectionText(talk.words, quoted.rejectedPromo));
+    const above = lines(
+      isSecond && talk.words.order.justBought,
+      warning,
+      rejectionText(talk.words, quoted.rejectedPromo),
+    );
     return confirmAndPay(talk, shop, quoted.quote, { above, next });
   }
   return askBackOrCancel(talk, await refusalText(talk, shop, request, quoted.reason));
