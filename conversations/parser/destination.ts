@@ -63,9 +63,10 @@ const COUNTED_PEOPLE = new RegExp(
   "u",
 );
 
+const RELATIVE = `(?:my )?(?:${[...kinWords].join("|")})`;
 /** "Mama and papa", and no more. */
 const TWO_RELATIVES = new RegExp(
-  `^(?:${[...forWords].join("|")})? ?(?:my )?(?:${[...kinWords].join("|")}) (?:${andWords.join("|")}) (?:my )?(?:${[...kinWords].join("|")})$`,
+  `^(?:${[...forWords].join("|")})? ?${RELATIVE} (?:${andWords.join("|")}) ${RELATIVE}$`,
   "u",
 );
 
@@ -89,6 +90,14 @@ const WITHOUT_CODE: readonly Recogniser[] = [
   leads("paying", saysPay),
 ];
 
+/** They come before everything else that sells. */
+const SUPPORT_AND_LISTS: readonly Recogniser[] = [
+  purchaseAfterOtherWords,
+  leads("talk-to-us", (message) => means(message, "talk")),
+  leads("complaint", complains),
+  listTyped,
+];
+
 /** Recognisers for a message outside any flow, in order. */
 const OUTSIDE: readonly Recogniser[] = [
   leads("no-words", (message) => message.trim() === ""),
@@ -100,10 +109,7 @@ const OUTSIDE: readonly Recogniser[] = [
   leads("dial", (message) => USSD_CODE.test(message)),
   // The keyboard of "share my number" may outlive its question.
   leads("start", (message) => means(message, "back") || means(message, "share") || means(message, "menu")),
-  purchaseAfterOtherWords,
-  leads("talk-to-us", (message) => means(message, "talk")),
-  leads("complaint", complains), // Must come before anything that sells.
-  listTyped,
+  ...SUPPORT_AND_LISTS,
   leads("list-again", (message) => means(message, "sameList")),
   purchaseBeforeReason,
   leads("not-sold", wantsUnsold),
@@ -118,10 +124,7 @@ const MID_FLOW: readonly Recogniser[] = [
   leads("stop-news", (message) => means(message, "quiet") && !means(message, "cancel")),
   leads("start", (message) => means(message, "menu")),
   issuedDestination,
-  purchaseAfterOtherWords,
-  leads("talk-to-us", (message) => means(message, "talk")),
-  leads("complaint", complains),
-  listTyped,
+  ...SUPPORT_AND_LISTS,
   purchaseBeforeReason,
   leads("not-sold", wantsUnsold),
   leads("bulk", isForUnnamed),

@@ -33,7 +33,7 @@ export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
     const inReview = await staffApi.orders.inReview();
     return {
       text: lines(
-        ...(await staffApi.monitoring.ongoingIncidents()).map(({ kind, since }) => ongoingText(kind, since)),
+        ...(await staffApi.monitoring.ongoingShopIncidents()).map(({ kind, since }) => ongoingText(kind, since)),
         words.status(hours, await staffApi.monitoring.vendReport(hours)),
         reviewWords.inReview(inReview.length),
         walletWords.pending(approvals.length),

@@ -32,7 +32,7 @@ import { unpaidOrders } from "./monitoring/off-sale-customers.js";
 import { ordersInReview, overdueOrders } from "./monitoring/overdue-orders.js";
 import { sales, salesOverview } from "./monitoring/sales.js";
 import { incidentDetails, vendReport } from "./monitoring/vend-report.js";
-import { ongoingIncidents, shopIncident } from "./notifications/incidents.js";
+import { ongoingShopIncidents, shopIncident } from "./notifications/incidents.js";
 import type { StaffChats } from "./notifications/moved-chats.js";
 import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
 import { ordersPlacedIn } from "./orders/history.js";
@@ -100,7 +100,7 @@ export const createStaffApi = (shop: ShopContext, running: Running) => ({
     vendReport,
     incident: incidentDetails,
     shopIncident,
-    ongoingIncidents,
+    ongoingShopIncidents,
     sales,
     salesOverview,
     floatStatus,

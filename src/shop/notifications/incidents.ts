@@ -50,7 +50,7 @@ export async function recoverIncident(shop: ShopContext, kind: ShopIncidentKind,
 }
 
 /** What is wrong for everybody now, and since when. */
-export async function ongoingIncidents({ store }: ShopContext) {
+export async function ongoingShopIncidents({ store }: ShopContext) {
   const { shopIncidents = {} } = await store.settings();
   return Object.entries(shopIncidents).map(([kind, { since }]) => ({ kind: kind as ShopIncidentKind, since }));
 }

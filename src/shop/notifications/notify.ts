@@ -50,3 +50,10 @@ export async function notifyStaff(
 /** Alarms staff. `of` is the order, payment or incident that the alarm is about. */
 export const raiseAlarm = (shop: ShopContext, books: Books, about: AlarmKind, of: string): Promise<void> =>
   notifyStaff(shop, books, alarmKey({ about, of }));
+
+/** Alarms staff if the customer who gets this money has deleted their data. Returns whether they have. */
+export async function alarmIfErased(shop: ShopContext, books: Books, of: string): Promise<boolean> {
+  if ((await books.customer())?.erasedAt === undefined) return false;
+  await raiseAlarm(shop, books, "payer-erased", of);
+  return true;
+}

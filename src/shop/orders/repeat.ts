@@ -48,7 +48,7 @@ export async function quoteAgain(
   ]);
   if (!order || ![order, ...orders].every((one) => selves.includes(one.customer))) return { outcome: "unknown" };
   const last = orders.at(-1);
-  const isRecent = last !== undefined && shop.clock() < after(last.placedAt, JUST_BOUGHT_MS);
+  const isRecent = last !== undefined && isFresh(last, shop.clock());
   const underway =
     orders.find((one) => startedBy !== undefined && one.startedBy === startedBy) ??
     (last && (last.state === "awaiting_payment" || (isRecent && isOpen(last.state))) ? last : undefined);
@@ -62,9 +62,11 @@ export async function quoteAgain(
   return { outcome: "same", quote, payBy: await payByAgain(shop, customer, order, quote), justBought };
 }
 
+const isFresh = ({ placedAt }: Order, now: Instant): boolean => now < after(placedAt, JUST_BOUGHT_MS);
+
 /** Whether a further purchase of the same may be a mistake: this one came a few minutes ago, or is still on its way. */
-const isJustBought = ({ state, placedAt }: Order, now: Instant): boolean =>
-  isOpen(state) || (state !== "awaiting_payment" && !endedUndelivered(state) && now < after(placedAt, JUST_BOUGHT_MS));
+const isJustBought = (order: Order, now: Instant): boolean =>
+  isOpen(order.state) || (order.state !== "awaiting_payment" && !endedUndelivered(order.state) && isFresh(order, now));
 
 /** Whether the customer has just bought the same for the same number. It looks no further back than a day. */
 export async function hasJustBought(

@@ -10,7 +10,7 @@ import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { beginBatch } from "../ledger/batches.js";
 import { moveOrder } from "../ledger/move-order.js";
-import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
+import { alarmIfErased, notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { openFinding } from "./findings.js";
 import { keepCardPaying, saveOfferedCard } from "./saved-cards.js";
 
@@ -42,7 +42,7 @@ export async function creditPayment(
     ...(isTokenMissing && (withoutCard ? { cardNotSaved: "no-card" } : { dueAt: after(at, CARD_TOKEN_WAIT_MS) })),
   };
   await books.put("payment", paid);
-  if ((await books.customer())?.erasedAt !== undefined) return raiseAlarm(shop, books, "payer-erased", reference);
+  if (await alarmIfErased(shop, books, reference)) return;
   await saveOfferedCard(shop, books, paid);
   await keepCardPaying(books, paid);
   const unpaid = amount === payment.amount ? await unpaidPurchase(books, payment) : undefined;

@@ -6,7 +6,7 @@ import type { Discrepancy, Finding, FindingAction } from "../../core/reconciliat
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
-import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
+import { alarmIfErased, notifyCustomer } from "../notifications/notify.js";
 import { creditExcess, creditUnrequested, recordFinding, recoverLost, takeBackReversed } from "../payments/findings.js";
 import { showOvertaken } from "../wallets/carry-out.js";
 import { takeIn } from "../wallets/transfers.js";
@@ -89,7 +89,7 @@ async function postCorrection(
   if (action === "refund") {
     await moveOrder(shop, books, order, "refunded", { by: "staff", change: { failure: "failed-by-staff" } });
     await showOvertaken(shop, books, order);
-    if ((await books.customer())?.erasedAt !== undefined) await raiseAlarm(shop, books, "payer-erased", order.id);
+    await alarmIfErased(shop, books, order.id);
     // Staff refunded the customer earlier, as for a delivered order. Now the float gets its cost back too.
     if (order.refund && believed > 0) await books.post(adjustmentEntry({ id, customer, at, believed, taken: NOTHING }));
     return recoverLost(shop, books, finding, order);

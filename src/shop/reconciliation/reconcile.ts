@@ -22,7 +22,7 @@ import type { ReconciliationReport } from "../../core/reconciliation/report.js";
 import { isCatchingUp } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
+import { alarmIfErased, notifyCustomer } from "../notifications/notify.js";
 import { stopCardCharges } from "../payments/charge-card.js";
 import { reviewPayment } from "../payments/credit-payment.js";
 import { isResolved, openFinding, recordFinding } from "../payments/findings.js";
@@ -189,7 +189,7 @@ async function undoBookedVends(shop: ShopContext, failedRefs: ReadonlySet<string
       await recordFinding(shop, books, { ...finding, closed: { as: "gone", at, ...(credited && { credited }) } });
       if (!credited) return;
       await notifyCustomer(books, { kind: "extra-credit", id }, at);
-      if ((await books.customer())?.erasedAt !== undefined) await raiseAlarm(shop, books, "payer-erased", id);
+      await alarmIfErased(shop, books, id);
     });
   }
 }

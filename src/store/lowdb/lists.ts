@@ -98,14 +98,9 @@ export async function historyOf(
   const isOlder = (order: Order) => last === undefined || byPlaced(order, last) < 0;
   const inMemory = customers.flatMap((customer) => {
     const orders = tables.indexes.ordersByCustomer.get(customer) ?? [];
+    const begin = lowerBound(orders, ({ placedAt }) => placedAt < since);
     const end = lowerBound(orders, isOlder);
-    return orders.slice(
-      Math.max(
-        lowerBound(orders, ({ placedAt }) => placedAt < since),
-        end - limit,
-      ),
-      end,
-    );
+    return orders.slice(Math.max(begin, end - limit), end);
   });
   return newestPage(tables, {
     kind: "order",

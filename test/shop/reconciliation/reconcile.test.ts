@@ -716,6 +716,22 @@ async function shopWithTwoVends(to: Phone) {
   return { records, world: await shopWithBooks({ vendor: { vend } }) };
 }
 
+type WorldWithBooks = Awaited<ReturnType<typeof shopWithBooks>>;
+
+/** An hour later no payment is listed any more, and these vends are. Staff take the payments back, then refund the vends. */
+async function closeAll(world: WorldWithBooks, records: WorldWithBooks["theirs"]["records"]): Promise<void> {
+  world.jump(HOUR_MS);
+  world.theirs.rows = [];
+  world.theirs.records = records;
+  await world.compare();
+  for (const about of ["payment", "vend"])
+    for (const { id, discrepancy } of await world.findings()) {
+      if (discrepancy.about !== about) continue;
+      const action = about === "vend" ? "refund" : "take-back";
+      expect(await world.staffApi.reconciliation.close(id, action, STAFF_MEMBER)).toBe("done");
+    }
+}
+
 describe("an order that is refunded later", () => {
   test("and whose vend was delivered after all is written off once, at whatever the service takes for it later", async () => {
     const world = await shopWithBooks();
@@ -918,7 +934,7 @@ describe("an order that is refunded later", () => {
   test("makes up for all that was lost of the top-ups before it", async () => {
     const to = "08051234567" as Phone;
     const { records, world } = await shopWithTwoVends(to);
-    const { theirs, shop, ada, staffApi, store } = world;
+    const { theirs, shop, ada, store } = world;
     for (let times = 0; times < 2; times++) {
       const page = await shop.payments.topUp(ada.id, kobo(12_000), { saveCard: false });
       if (page.outcome !== "checkout") throw new Error(page.outcome);
@@ -930,16 +946,7 @@ describe("an order that is refunded later", () => {
     await world.settled();
     const spent = debitEntry({ id: mint("aud"), customer: ada.id, amount: kobo(34_000), at: world.at() });
     await store.transact(ada.id, (books) => books.post(spent));
-    world.jump(HOUR_MS);
-    theirs.rows = [];
-    theirs.records = [recordOf({ vendorRef: "v2", recipient: to, state: "failed" }), ...records.slice(0, 1)];
-    await world.compare();
-    for (const about of ["payment", "vend"])
-      for (const { id, discrepancy } of await world.findings()) {
-        if (discrepancy.about !== about) continue;
-        const action = about === "vend" ? "refund" : "take-back";
-        expect(await staffApi.reconciliation.close(id, action, STAFF_MEMBER)).toBe("done");
-      }
+    await closeAll(world, [recordOf({ vendorRef: "v2", recipient: to, state: "failed" }), ...records.slice(0, 1)]);
     expect([(await shop.wallets.get(ada.id)).available, (await world.totals())["unrecovered"]]).toEqual([0, -4_000]);
     const lost = (await store.payments([ada.id])).flatMap((payment) => payment.lost ?? []);
     expect(lost).toEqual([4_000]);
@@ -949,7 +956,7 @@ describe("an order that is refunded later", () => {
   test("makes up for its own customer's loss, if a chat linked with them had one too", async () => {
     const to = "08051234567" as Phone;
     const { records, world } = await shopWithTwoVends(to);
-    const { theirs, shop, ada, staffApi } = world;
+    const { theirs, shop, ada } = world;
     const main = await shop.customers.identify({ channel: "whatsapp", id: "9" }, "Ada");
     for (const { id } of [main, ada]) {
       const page = await shop.payments.topUp(id, kobo(20_000), { saveCard: false });
@@ -963,16 +970,7 @@ describe("an order that is refunded later", () => {
     await world.settled();
     const spent = debitEntry({ id: mint("aud"), customer: main.id, amount: kobo(50_000), at: world.at() });
     await world.store.transact(main.id, (books) => books.post(spent));
-    world.jump(HOUR_MS);
-    theirs.rows = [];
-    theirs.records = [recordOf({ vendorRef: "v2", recipient: to, state: "failed" }), ...records.slice(0, 1)];
-    await world.compare();
-    for (const about of ["payment", "vend"])
-      for (const { id, discrepancy } of await world.findings()) {
-        if (discrepancy.about !== about) continue;
-        const action = about === "vend" ? "refund" : "take-back";
-        expect(await staffApi.reconciliation.close(id, action, STAFF_MEMBER)).toBe("done");
-      }
+    await closeAll(world, [recordOf({ vendorRef: "v2", recipient: to, state: "failed" }), ...records.slice(0, 1)]);
     expect([(await shop.wallets.get(main.id)).available, (await world.totals())["unrecovered"]]).toEqual([0, -20_000]);
   });
 
