@@ -9,7 +9,7 @@ const BEARER = /\bbearer\s+\S+/gi;
 const SEALED_TOKEN = /\bv\d+\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]{20,}/g;
 /** Meta's message ids are base64. They begin with the customer's number and end with the part that tells messages apart. */
 const META_ID = /\bwamid\.[\w+/=-]{8,}([\w+/=-]{16})(?![\w+/=-])/g;
-/** Tried only where such letters begin, or a long text would take seconds. */
+/** Tried only at the beginning of such letters: tried at each of them, a long text would take seconds. */
 const EMAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** Shorter secrets protect nothing, and would match inside ordinary words. */
 const SECRET_MIN = 8;

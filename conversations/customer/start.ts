@@ -101,8 +101,8 @@ export const questionLost: CustomerFlow = (talk, shop) => menu(talk.words.welcom
 export const noWords: CustomerFlow = (talk, shop) => menu(talk.words.welcome.noWords)(talk, shop, "");
 
 /**
- * `not-understood <message>`: a saved name begins a purchase; a command of staff needs no slash; a word with a mistake
- * leads where it would without; an unknown command gets the nearest one; otherwise the menu.
+ * `not-understood <message>`: a saved name begins a purchase; a command of staff needs no slash; a word with one typing
+ * mistake leads where the right word would; an unknown command gets the nearest one; otherwise the menu.
  */
 export const notUnderstood: CustomerFlow = async (talk, shop, message) => {
   const inGroup = talk.staff?.inGroup === true;

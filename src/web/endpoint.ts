@@ -33,7 +33,7 @@ export function limitBody(maxBytes: number, onAbort: () => void = () => {}): Mid
     try {
       return await streamLimit(c, next);
     } catch {
-      onAbort(); // What fails after the body was read is answered by then.
+      onAbort(); // A failure after the body was read has been answered already.
       return aborted();
     }
   };
