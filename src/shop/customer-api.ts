@@ -14,16 +14,10 @@ import { listedBundles } from "./catalogue/plans.js";
 import { type PurchaseRequest, priceRequest } from "./catalogue/price.js";
 import { joinWaitingList, waitAgain } from "./catalogue/waiting-list.js";
 import { type ShopContext, withShop } from "./context.js";
-import {
-  optOut,
-  recordSource,
-  removeBeneficiary,
-  saveBeneficiary,
-  setLanguage,
-  setOwnPhone,
-} from "./customers/change-customer.js";
+import { optOut, recordSource, setLanguage, setOwnPhone } from "./customers/change-customer.js";
 import { changeChat, resolveChat } from "./customers/chat-names.js";
 import { currentCustomer, findOwned } from "./customers/current.js";
+import { removeBeneficiary, saveBeneficiary } from "./customers/people.js";
 import {
   authorizePinChange,
   expectNewPin,

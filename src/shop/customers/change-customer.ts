@@ -3,7 +3,6 @@ import type { Language } from "../../core/base/language.js";
 import type { Phone } from "../../core/base/phone.js";
 import { after, MINUTE_MS } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
-import { type Beneficiary, withBeneficiary, withoutBeneficiary } from "../../core/customers/people.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { requireCustomer } from "./current.js";
@@ -18,24 +17,6 @@ export async function optOut({ store, clock }: ShopContext, id: CustomerId, isOp
 
 export async function setLanguage({ store, clock }: ShopContext, id: CustomerId, language: Language): Promise<void> {
   await changeCustomer(store, id, (customer) => ({ ...customer, language, languageChosenAt: clock() }));
-}
-
-/** Saves a number under the name that the customer gave. False if they have the most people already. */
-export async function saveBeneficiary(
-  { store }: ShopContext,
-  id: CustomerId,
-  beneficiary: Beneficiary,
-): Promise<boolean> {
-  return store.transact(id, async (books) => {
-    const changed = withBeneficiary(await requireCustomer(id, books.customer()), beneficiary);
-    if (changed) await books.put("customer", changed);
-    return changed !== undefined;
-  });
-}
-
-/** Removes a saved number, by its `beneficiaryRef`. */
-export async function removeBeneficiary({ store }: ShopContext, id: CustomerId, ref: string): Promise<void> {
-  await changeCustomer(store, id, (customer) => withoutBeneficiary(customer, ref));
 }
 
 /** Saves the customer's own number. */
