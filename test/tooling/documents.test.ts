@@ -39,7 +39,7 @@ test.each(DOCUMENTS)("%s links to what is there", (document) => {
 });
 
 const NPM_OWN = ["ci", "cit", "prune", "start", "test"];
-/** What stands behind a slash and is no chat command: addresses, and the command that CONTRIBUTING invents. */
+/** What stands behind a slash and is no chat command: addresses, and the command that docs/extend.md invents. */
 const NOT_IN_CHAT = ["control", "healthz", "readyz", "metrics", "refer"];
 /** Where a setting, a constant or a variable of the tests has its name. */
 const source = files
