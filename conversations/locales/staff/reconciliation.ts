@@ -207,6 +207,7 @@ export const reconciliationWords = {
     unread: text`The service’s list cannot be read right now. Nothing was done; try again in a minute.`,
     "not-listed": notListed,
     "not-delivered": text`The service’s list does not say that this was delivered, so nothing was done. While it is pending, try again later; if it failed, leave it as it is.`,
+    "not-failed": text`The service’s list shows this vend now, and not as failed, so nothing was refunded. /reconcile compares again.`,
     held: text`Orders that have not ended hold this money, or it was just moving between linked chats, so nothing was done. Decide again later.`,
     "own-payment": ownPayment,
     "own-money": text`This is about your own money: another member of staff must decide it.`,

@@ -2,7 +2,7 @@ import { type CustomerId, type FindingId, isPaymentReference, type PaymentRefere
 import { before, DAY_MS } from "../../core/base/time.js";
 import { type Kobo, NOTHING } from "../../core/money/money.js";
 import type { PaymentState } from "../../core/money/payment.js";
-import type { GatewayPayment } from "../../core/ports.js";
+import type { GatewayPayment, UnreadableVend } from "../../core/ports.js";
 import { receivedFor } from "../../core/reconciliation/compare-payments.js";
 import {
   type Discrepancy,
@@ -15,6 +15,7 @@ import { collectPayments, rowName, totalReceived } from "../../core/reconciliati
 import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
 import { relatedIds, unlinkedFrom } from "../customers/current.js";
+import { readVendHistory } from "../orders/candidates.js";
 import { confirmNotCharged, creditHeldPayment, returnHeldPayment } from "../payments/decide.js";
 import { recordFinding } from "../payments/findings.js";
 import { settlePayment } from "../payments/settle.js";
@@ -26,7 +27,7 @@ import { bookDecision, CREDITS } from "./corrections.js";
 /**
  * Why a finding was not closed. `closed`: it is closed already. `unread`: the service's list cannot be read now.
  * `not-listed`: the service does not list what the decision needs. `not-delivered`: it does not list the vend as
- * delivered. `held`: open orders hold what is to be taken back. `nothing-due`: our books have nothing to correct, or no
+ * delivered. `not-failed`: it lists it now, and not as failed. `held`: open orders hold what is to be taken back. `nothing-due`: our books have nothing to correct, or no
  * longer. `own-payment`: another member of staff has to credit it. `own-money`: it is their own money, so another member
  * of staff has to decide.
  */
@@ -36,6 +37,7 @@ type CloseResult =
   | "unread"
   | "not-listed"
   | "not-delivered"
+  | "not-failed"
   | "held"
   | "nothing-due"
   | "own-payment"
@@ -52,7 +54,10 @@ export async function closeFinding(
   const shown = await store.read("finding", id);
   if (!shown || shown.closed || !findingActionsFor(shown.discrepancy).includes(action)) return "closed";
   if (await isOthersToDecide(shop, shown, action, by)) return "own-money";
-  const obstacle = (await decidePayment(shop, shown, action, by)) ?? (await vendObstacle(shop, shown, action));
+  const obstacle =
+    (await decidePayment(shop, shown, action, by)) ??
+    (await vendObstacle(shop, shown, action)) ??
+    (await refundObstacle(shop, shown, action));
   if (obstacle) return obstacle;
   const received = action === "take-back" ? await readReceived(shop, shown.discrepancy) : NOTHING;
   if (received === "unread") return "unread";
@@ -116,6 +121,22 @@ async function vendObstacle(
     if (finding && !finding.closed) await recordFinding(shop, books, { ...finding, discrepancy: { ...shown, theirs } });
   });
   return record.state === "delivered" ? undefined : "not-delivered";
+}
+
+/** Reads the vend of an order again before it is refunded: it may have been delivered after all. */
+async function refundObstacle(
+  shop: ShopContext,
+  { discrepancy }: Finding,
+  action: FindingAction,
+): Promise<"unread" | "not-failed" | undefined> {
+  if (action !== "refund" || discrepancy.about !== "vend" || !discrepancy.order) return undefined;
+  const order = await shop.store.read("order", discrepancy.order);
+  if (order?.vendorRef === undefined) return undefined;
+  const isOwn = ({ vendorRef }: Pick<UnreadableVend, "vendorRef">) => vendorRef === order.vendorRef;
+  const history = await readVendHistory(shop, order);
+  if (!history || history.unreadable?.some(isOwn)) return "unread";
+  const state = history.records.find(isOwn)?.state ?? "failed";
+  return state === "failed" ? undefined : "not-failed";
 }
 
 /** The most that an action takes from a wallet. Undefined if it takes nothing. */

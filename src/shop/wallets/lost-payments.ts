@@ -29,9 +29,13 @@ async function wasInWallet(
   const own = await (purpose.kind === "order"
     ? books.read("order", purpose.order)
     : books.read("batch", purpose.batch));
-  const isOwn = own?.payment === reference && own.payBy.by !== "wallet" && !("refund" in own && own.refund);
-  return !isOwn || !(isOpen(own.state) || own.state === "delivered");
+  if (own?.payment !== reference || own.payBy.by === "wallet") return true;
+  const bought = "lines" in own ? own.lines.map((line) => books.read("order", line.order)) : [own];
+  return !(await Promise.all(bought)).every((one) => one && isKept(one));
 }
+
+/** Whether an order holds what paid for it, or was delivered for it. */
+const isKept = ({ state, refund }: Order): boolean => isOpen(state) || (state === "delivered" && !refund);
 
 /** The payments that may have paid for an order from a wallet, of those that were reversed after that at our loss. */
 async function lostInWallet(store: Store, order: Order): Promise<readonly Payment[]> {

@@ -68,6 +68,7 @@ async function shopWithBooks(script: Script = {}) {
 async function tapped(staffApi: StaffApi, button: string): Promise<readonly string[]> {
   const said: string[] = [];
   const talk: Partial<Talk> = {
+    customer: STAFF_MEMBER,
     show: async ({ text }) => void said.push(plainText(text)),
     ask: async () => ({ kind: "pick", pick: "yes" }),
     once: (work) => work() as never,
@@ -176,6 +177,26 @@ describe("a person's decision", () => {
     expect(await world.state(world.bought.order)).toBe("refunded");
     expect(await world.totals()).toEqual({ gateway: -50_000, wallet: 50_000 });
     expect(await world.compare()).toEqual([]);
+  });
+
+  test.each([
+    ["failed", [recordOf({ state: "failed" })]],
+    ["not listed", []],
+  ])("refund: not of a vend that was %s when it was found and is delivered by now", async (_, found) => {
+    const { theirs, bought, compare, only, state, staffApi } = await shopWithBooks();
+    theirs.records = found;
+    await compare();
+    const { id } = await only();
+    const button = `${id}.refund`;
+    theirs.down = true;
+    expect((await tapped(staffApi, button)).join()).toMatch(/cannot be read right now/);
+    theirs.down = false;
+    theirs.records = [recordOf()];
+    expect((await tapped(staffApi, button)).join()).toMatch(/shows this vend now, and not as failed/);
+    expect(await state(bought.order)).toBe("delivered");
+    theirs.records = found;
+    expect((await tapped(staffApi, button)).join()).toMatch(/Done and recorded/);
+    expect(await state(bought.order)).toBe("refunded");
   });
 
   test.each([
@@ -1056,6 +1077,45 @@ describe("an order that is refunded later", () => {
       expect(await staffApi.wallets.refundRefusal(quote.order)).toBe(refusal);
     },
   );
+
+  test.each([
+    ["one line of a list that it was for failed", true, "reversed"],
+    ["all lines of the list that it was for were delivered", false, undefined],
+  ])("and whose wallet had a payment before is not refunded if that is lost and %s", async (_, fails, refusal) => {
+    const [first, second, to] = ["08061234567" as Phone, "08071234567" as Phone, "08051234567" as Phone];
+    const recordTo = (recipient: Phone) => recordOf({ vendorRef: recipient, recipient });
+    const { theirs, shop, ada, staffApi, store, bought, ...world } = await shopWithBooks({
+      vendor: {
+        vend: async ({ recipient }) =>
+          fails && recipient === second
+            ? { outcome: "refused", reason: "rejected", message: "no" }
+            : { outcome: "accepted", record: recordTo(recipient) },
+      },
+    });
+    const lines = [first, second].map((recipient, index) => ({ row: index + 1, ...airtime(recipient) }));
+    const list = { batch: mint("bat"), lines, total: kobo(40_000), wallet: kobo(0), cards: [] };
+    const page = await shop.batches.place(ada.id, list, { by: "checkout", saveCard: false });
+    if (page.outcome !== "checkout") throw new Error(page.outcome);
+    theirs.rows = [rowOf(page.reference, { amount: kobo(40_000), at: world.at() })];
+    await shop.payments.poll(ada.id, page.reference);
+    await world.settled();
+    world.jump(MINUTE_MS);
+    const quote = airtime(to);
+    await shop.orders.place(ada.id, quote, { by: "wallet" });
+    await world.settled();
+    expect(await world.state(quote.order)).toBe("delivered");
+    const { available: amount } = await shop.wallets.get(ada.id);
+    const spent = debitEntry({ id: mint("aud"), customer: ada.id, amount, at: world.at() });
+    await store.transact(ada.id, (books) => books.post(spent));
+    const delivered = [first, ...(fails ? [] : [second]), to];
+    theirs.records = [...delivered.map(recordTo), recordTo(bought.recipient)];
+    world.jump(HOUR_MS);
+    theirs.rows = [];
+    await world.compare();
+    expect(await staffApi.reconciliation.close((await world.only()).id, "take-back", STAFF_MEMBER)).toBe("done");
+    expect((await world.totals())["unrecovered"]).toBe(-40_000);
+    expect(await staffApi.wallets.refundRefusal(quote.order)).toBe(refusal);
+  });
 
   test("is refunded by staff if the wallet paid for it, whatever came of the page that was opened for it before", async () => {
     const to = "08051234567" as Phone;
