@@ -6,11 +6,14 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { MonthlySpending } from "../../src/shop/orders/history.js";
 import { productName, shortProductName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
+import { plainText } from "../text.js";
 
 /** The receipt of a closed order, to be drawn. */
 export function receiptPicture(words: Words, order: Order, shop: Pick<CustomerApi, "name" | "isSandbox">): Picture {
   const { picture, names } = words;
-  const { product, network, recipient, price, state, placedAt, closedAt = placedAt, payBy, id } = order;
+  const { product, network, recipient, price, state, refund, placedAt, closedAt = placedAt, payBy, id } = order;
+  // The mark is drawn, so its sign in the sentence is left out.
+  const refunded = refund && plainText(words.order.refundNote(order)).replace(/^[^\p{L}₦]+/u, "");
   return {
     kind: "receipt",
     shop: shop.name,
@@ -18,8 +21,8 @@ export function receiptPicture(words: Words, order: Order, shop: Pick<CustomerAp
     network,
     price: formatNaira(price),
     bought: productName(words, product, network),
-    status: names.states[state],
-    mark: state === "delivered" ? "done" : "returned",
+    status: refunded ?? names.states[state],
+    mark: state === "delivered" && !refund ? "done" : "returned",
     rows: [
       { label: picture.number, value: formatPhone(recipient) },
       { label: picture.paidBy, value: picture.paymentMethods[payBy.by] },

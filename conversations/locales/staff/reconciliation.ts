@@ -32,7 +32,7 @@ const payments: Readonly<Record<PaymentDifference, string>> = {
   suspicious: "The service marks this payment as suspicious. Nothing was credited, and the customer is waiting",
   unrequested: "One of our customers paid this without an open payment of ours, and it was not credited",
   unlisted:
-    "The service accepted a charge of a saved card, but does not list it under our reference, or lists it in a way that cannot be read. The customer is waiting",
+    "The service accepted a charge of a saved card, but does not list it under our reference, or neither as paid nor as failed, or in a way that cannot be read. The customer is waiting",
 };
 
 const difference = (discrepancy: Discrepancy): string =>

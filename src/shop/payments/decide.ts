@@ -98,11 +98,11 @@ async function decide<Decision>(
 }
 
 /**
- * The amount the service lists now, if it is in naira. For an unlisted charge, the amount asked for, as a person has
- * seen it.
+ * The amount the service lists now, if it is in naira. For a charge that it does not list, the amount asked for, as a
+ * person has seen it.
  */
 function creditableAmount({ review, received, currency, amount }: Payment): Kobo | undefined {
-  if (review === "unlisted") return amount;
+  if (review === "unlisted" && received === undefined) return amount;
   return currency === undefined && received !== undefined && received > 0 ? received : undefined;
 }
 

@@ -2,9 +2,10 @@ import { present } from "../../core/base/collections.js";
 import type { CustomerId, PaymentReference } from "../../core/base/ids.js";
 import { isInDoubt } from "../../core/base/steady-clock.js";
 import { after, before, DAY_MS, type Instant, instant } from "../../core/base/time.js";
+import { NOTHING } from "../../core/money/money.js";
 import { canBecomePaid, isUndecided, mayBeCharged, movePayment, type Payment } from "../../core/money/payment.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../core/orders/order.js";
-import type { GatewayPayment, PaymentReading } from "../../core/ports.js";
+import type { GatewayPayment, PaymentReading, ReadFailure } from "../../core/ports.js";
 import { CURRENCY, isExactPayment } from "../../core/reconciliation/received.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
@@ -108,7 +109,7 @@ async function handleNoSuccess(
     return handleUnpaid(shop, books, payment, moment);
   }
   const isDeclined = reading.outcome === "found" && reading.payment.state === "failed";
-  const current = isUndecided(payment) ? withoutReceived(payment) : payment;
+  const current = isUndecided(payment) ? withoutReceived(payment, reading) : payment;
   if (why === "asked") {
     const { dueAt, ...rest } = current;
     const againAt = after(readAt, ASKED_WITHIN_POLLS * shop.config.pollIntervalMs);
@@ -122,8 +123,16 @@ async function handleNoSuccess(
   return isDeclined ? handleFailed(shop, books, current, moment) : handleUnpaid(shop, books, current, moment);
 }
 
-/** The payment without the amount that staff were to decide about: the gateway no longer lists it. */
-const withoutReceived = ({ received: _, currency: __, ...payment }: Payment): Payment => payment;
+/**
+ * The payment without the amount that staff were to decide about: the gateway no longer lists it. A charge that it lists
+ * under our reference after all, but not as paid, has brought nothing.
+ */
+function withoutReceived(
+  { received: _, currency: __, ...payment }: Payment,
+  { outcome }: Exclude<PaymentReading, ReadFailure>,
+): Payment {
+  return payment.review === "unlisted" && outcome === "found" ? { ...payment, received: NOTHING } : payment;
+}
 
 /** Whether an accepted charge should have been listed by now: it may be listed under another reference. */
 const isListingOverdue = (payment: Payment, moment: Moment): boolean => {

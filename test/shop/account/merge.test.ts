@@ -255,6 +255,34 @@ describe("a merge interrupted anywhere", () => {
       }
     }
   });
+
+  test.each(["main", "other"] as const)(
+    "leaves the money of a customer where it is if %s is erased just then",
+    async (who) => {
+      for (let at = 0; at < 4; at++) {
+        const power = hooked();
+        const { shop, writes, wallet, close, store, ...two } = await openForTwo({ reads: power.reads });
+        const [erased, stays] = who === "main" ? [two.main, two.other] : [two.other, two.main];
+        const amount = await store.balance(`wallet:${erased.id}`);
+        const spent = debitEntry({ id: mint("aud"), customer: erased.id, amount, at: erased.joinedAt });
+        await store.transact(erased.id, (books) => books.post(spent));
+        const before = await wallet(stays.id);
+        const { code } = await shop.account.invite(two.main.id);
+        await shop.account.askToLink(two.other.id, code);
+        let transactions = 0;
+        power.set(async () => {
+          if (transactions++ !== at) return;
+          power.set();
+          await shop.account.erase(erased.id);
+        });
+        await shop.account.answerLink(two.main.id, true);
+        const writing = await writes(chatIn(stays));
+        expect(await wallet(writing.id), `at ${at}`).toBe(before);
+        expect(writing, `at ${at}`).not.toHaveProperty("erasedAt");
+        await close();
+      }
+    },
+  );
 });
 
 test("a second yes completes the merge that the first one announced just before its process died", async () => {

@@ -112,6 +112,26 @@ describe("a charge that the service took and does not list", () => {
     expect([vends.length, await wallet()]).toEqual([1, 0]);
   });
 
+  test.each([
+    ["before its time is over", 0],
+    ["once staff decide about it", 2 * HOUR_MS],
+  ])("is not credited while the service lists it as pending or refunded, from %s on", async (_, listedAfter) => {
+    const { pass, only, staffApi, settled, rows, reference, state, order, wallet } = await adaPaysByCard();
+    const list = (state: GatewayPayment["state"]) => rows.splice(0, 1, paymentOf(reference, { state }).payment);
+    if (listedAfter === 0) list("other");
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    list("other");
+    const { id } = await only();
+    expect(await staffApi.reconciliation.close(id, "credit", STAFF_MEMBER)).toBe("not-listed");
+    await pass(HOUR_MS, 10 * MINUTE_MS);
+    expect(await staffApi.payments.credit(reference as never, STAFF_MEMBER)).toBe("not-listed");
+    expect([await wallet(), await state(order)]).toEqual([0, "awaiting_payment"]);
+    list("success");
+    expect(await staffApi.reconciliation.close(id, "credit", STAFF_MEMBER)).toBe("done");
+    await settled();
+    expect([await wallet(), await state(order)]).toEqual([0, "delivered"]);
+  });
+
   test("asks for another way to pay if staff see that it was not charged", async () => {
     const { pass, only, staffApi, shop, ada, order, payment, store } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);

@@ -3,8 +3,10 @@ import { walletWords } from "../../../conversations/locales/staff/money/wallets.
 import { wordsIn } from "../../../conversations/locales/words.js";
 import { plainText } from "../../../conversations/text.js";
 import { ordersCsvLines } from "../../../conversations/views/orders-csv.js";
+import { receiptPicture } from "../../../conversations/views/pictures.js";
 import { approvalRequestView } from "../../../conversations/views/wallet-change.js";
 import type { AuditEntryId } from "../../../src/core/base/ids.js";
+import { LANGUAGES, type Language } from "../../../src/core/base/language.js";
 import { DAY_MS, isoInstant, MINUTE_MS } from "../../../src/core/base/time.js";
 import type { Customer } from "../../../src/core/customers/customer.js";
 import { type Kobo, kobo, naira } from "../../../src/core/money/money.js";
@@ -200,13 +202,21 @@ describe("a delivered order", () => {
     expect(cards(), "its card is edited at once").toHaveLength(2);
   });
 
-  test("that was refunded does not count as spending, and is marked in tables and in the exported data", async () => {
+  test("that was refunded does not count as spending, and is marked in tables, on its receipt and in the exported data", async () => {
     const { staffApi, refund, shop, ada, at } = await sold();
     const months = async () => (await shop.orders.monthlySpending(ada.id, 1)).map(({ spent }) => spent.airtime);
     const table = async () => ordersCsvLines(wordsIn("en"), (await shop.orders.history(ada.id, { limit: 9 })).orders);
+    const receipt = async (language: Language) => {
+      const [order] = await shop.orders.history(ada.id, { limit: 1 }).then(({ orders }) => orders);
+      return order && receiptPicture(wordsIn(language), order, shop);
+    };
+    expect(await receipt("en")).toMatchObject({ status: "delivered", mark: "done" });
     expect(await months()).toEqual([20_000]);
     expect(await table()).toContain('"delivered",""');
     await staffApi.wallets.change(refund());
+    expect(await receipt("en")).toMatchObject({ status: "₦200 was refunded to your wallet.", mark: "returned" });
+    for (const language of LANGUAGES)
+      expect(await receipt(language)).toMatchObject({ status: expect.stringMatching(/^[\p{L}₦].*200/u) });
     expect(await months()).toEqual([0]);
     expect(await table()).toContain(`"delivered","${isoInstant(at())}"`);
     expect(await shop.account.exportPersonalData(ada.id)).toContain(`"givenBackAt": "${isoInstant(at())}"`);
