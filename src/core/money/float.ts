@@ -61,5 +61,6 @@ export function floatWarningOf(
 ): FloatWarning | undefined {
   if (balance <= 0) return "out";
   if (hours === undefined) return undefined;
-  return hours < (last === undefined ? LOW_HOURS : LOW_HOURS * RECOVERED_FACTOR) ? "low" : undefined;
+  const lowHours = last === undefined ? LOW_HOURS : LOW_HOURS * RECOVERED_FACTOR;
+  return hours < lowHours ? "low" : undefined;
 }

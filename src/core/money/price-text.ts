@@ -48,15 +48,17 @@ export function parseMargin(typed: string): Margin | undefined {
   const tokens = tokensOf(typed);
   let margin: Margin = { percent: 0, flat: NOTHING };
   for (let at = 0; at < tokens.length; at++) {
-    const [token = "", next = ""] = [tokens[at], tokens[at + 1]];
+    const token = tokens[at] ?? "";
     const percent = parsePercent(token);
-    const keyword = token.toLowerCase();
-    const named = keyword === "flat" || keyword === "round";
-    const amount = named ? parseFlat(next) : /^[+-]/.test(token) ? parseFlat(token) : undefined;
-    if (percent !== undefined) margin = { ...margin, percent };
-    else if (amount === undefined) return undefined;
-    else margin = keyword === "round" ? { ...margin, roundTo: amount } : { ...margin, flat: amount };
-    if (named) at++;
+    if (percent !== undefined) {
+      margin = { ...margin, percent };
+      continue;
+    }
+    const keyword = ["flat", "round"].find((word) => word === token.toLowerCase());
+    if (!keyword && !/^[+-]/.test(token)) return undefined;
+    const amount = parseFlat(keyword ? (tokens[++at] ?? "") : token);
+    if (amount === undefined) return undefined;
+    margin = { ...margin, [keyword === "round" ? "roundTo" : "flat"]: amount };
   }
   return tokens.length > 0 && isSound(margin) ? margin : undefined;
 }

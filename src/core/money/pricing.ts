@@ -102,8 +102,9 @@ export const covers = ({ network, kind, planCode }: Scope, listed: ListedPrice):
   (kind === undefined || kind === listed.kind) &&
   (planCode === undefined || planCode === listed.planCode);
 
+/** A rule for a plan has a kind too. */
 const specificity = ({ priceGroup, kind, planCode }: Scope): number =>
-  (priceGroup === undefined ? 0 : 3) + (planCode !== undefined ? 2 : kind !== undefined ? 1 : 0);
+  (priceGroup ? 4 : 0) + (planCode !== undefined ? 2 : 0) + (kind ? 1 : 0);
 
 /** The rule that makes a price; undefined when the product is sold at its listed price. */
 export const ruleFor = ({ prices = [], priceGroup }: Pricing, listed: ListedPrice): PriceRule | undefined =>

@@ -50,6 +50,6 @@ export function noteMissing(
 ): void {
   // This page showed that new rows have pushed it down: it counts as missing only if it is not at its new place.
   if (place !== undefined && place !== page && vend.misses === 0) return;
-  const misses = place === undefined ? PROBES.length : place === vend.missedOn ? vend.misses + 1 : 1;
-  Object.assign(vend, { readAt: now, misses, missedOn: place });
+  const missesThere = place === vend.missedOn ? vend.misses + 1 : 1;
+  Object.assign(vend, { readAt: now, misses: place === undefined ? PROBES.length : missesThere, missedOn: place });
 }

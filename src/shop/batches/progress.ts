@@ -40,7 +40,7 @@ export async function batchProgress({ store }: ShopContext, id: BatchId): Promis
 async function progressOf(store: Store, batch: Batch): Promise<BatchProgress> {
   const { id, customer, payBy, payment, placedAt, state } = batch;
   const lines = await linesOf(store, batch);
-  const isDone = lines.every(isLineOver);
+  const runState = lines.every(isLineOver) ? "done" : "running";
   const isStopped = lines.some(({ failure }) => failure === "batch-stopped");
   const stopped = isStopped ? lines.map(({ failure }) => failure).find(isVendBlockingReason) : undefined;
   return {
@@ -50,7 +50,7 @@ async function progressOf(store: Store, batch: Batch): Promise<BatchProgress> {
     placedAt,
     lines,
     total: batchTotal(batch),
-    state: state === "paid" ? (isDone ? "done" : "running") : state,
+    state: state === "paid" ? runState : state,
     ...present({ payment, stopped }),
   };
 }

@@ -97,6 +97,7 @@ export async function setPrice(
   const belowCost = preview.outcome === "preview" ? preview.belowCost : [];
   if (belowCost.length > 0 && !mayBeBelow) return { outcome: "below-cost", belowCost };
   const isBelow = belowCost.length > 0;
+  const ruleAction = removesRule ? "price-rule-removed" : "price-set";
   let replaced: string | undefined;
   await shop.settings.updateWithAudit(
     (settings) => {
@@ -108,7 +109,7 @@ export async function setPrice(
     },
     {
       by,
-      action: change.set === "cost" ? "cost-set" : removesRule ? "price-rule-removed" : "price-set",
+      action: change.set === "cost" ? "cost-set" : ruleAction,
       target: formatScope(change.scope),
       detail: `${priceChangeText(change)}${isBelow ? ", below cost" : ""}`,
     },

@@ -35,7 +35,8 @@ export async function spendingGuards(shop: ShopContext, id: CustomerId): Promise
   const primary = await currentCustomer(shop.store, id);
   const { pin, choosingAt: _, ...limits } = primary.safety ?? {};
   const spent = await spentToday(shop, await ownIds(shop.store, primary.id));
-  return { ...limits, spent, pin: !pin ? "none" : isLocked(pin, shop.clock()) ? "locked" : "set" };
+  if (!pin) return { ...limits, spent, pin: "none" };
+  return { ...limits, spent, pin: isLocked(pin, shop.clock()) ? "locked" : "set" };
 }
 
 /** Whether digits that answer no question may be the customer's PIN, and so a secret. */

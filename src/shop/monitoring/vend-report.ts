@@ -56,7 +56,10 @@ export async function incidentDetails(shop: ShopContext, id: IncidentId) {
   const wasSent = async (id: string) => (await store.read("broadcast", id)) !== undefined;
   const [slowSent, recoveredSent] = [await wasSent(slow), await wasSent(recovered)];
   // `ready`: it can be sent now. `untimely`: it is not true, or no longer, or nobody was told of the incident before.
-  const stateOf = (isSent: boolean, isReady: boolean) => (isSent ? "sent" : isReady ? "ready" : "untimely");
+  const stateOf = (isSent: boolean, isReady: boolean) => {
+    if (isSent) return "sent";
+    return isReady ? "ready" : "untimely";
+  };
   // The affected customers.
   const audience: Audience = { kind: "affected", network, productKind: kind, since: before(since, AFFECTED_MS) };
   return {

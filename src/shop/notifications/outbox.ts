@@ -80,49 +80,52 @@ async function sendNotification(
   until: Instant,
 ): Promise<Settle> {
   const { store, messenger, clock, log } = shop;
-  const { staffChats, isLeftOut } = outbox;
   const { chat, owner, key } = notification;
-  const markSent = () => store.markSent(notification);
-  const sendInstead = async (other: Chat): Promise<Settle> => {
-    await requeue(shop, { chat: other, owner, key });
-    return markSent;
-  };
   if (!isKnownKind(key)) {
     log.error({ chat: chatKey(chat), subject: notificationKeyText(key) }, "notification of an unknown kind");
     return () => store.reschedule(notification, after(clock(), retryWaitMs(notification, UNKNOWN_KIND_INTERVAL_MS)));
   }
   // Ask for all at once, so that the store needs one query.
   const [current, post, vend] = await Promise.all([
-    currentChat(store, staffChats, notification),
+    currentChat(store, outbox.staffChats, notification),
     store.messageFor(chat, key),
     key.kind === "vend" ? store.read("order", key.id) : undefined,
   ]);
-  if (!current) return markSent;
-  if (!isSameChat(current, chat)) return sendInstead(current);
-  if (vend && post === undefined && (await isLeftOut(vend))) return markSent;
+  if (!current) return () => store.markSent(notification);
+  if (!isSameChat(current, chat)) return sendInstead(shop, notification, current);
+  if (vend && post === undefined && (await outbox.isLeftOut(vend))) return () => store.markSent(notification);
   const result = await messenger.send(chat, key, { owner, until, ...(post === undefined ? {} : { post }) });
-  switch (result.outcome) {
-    case "sent": {
-      const { messageId } = result;
-      if (messageId === undefined || messageId === post) return markSent;
-      return () => store.markSent(notification, messageId);
-    }
-    case "moved":
-      return sendInstead(await staffChats.recordMove(chat, result.to));
-    case "later":
-      if (result.patient) {
-        await outbox.onWaiting(notification, result.announced ?? false);
-        return () => store.reschedule(notification, after(clock(), result.afterMs), notification.attempts);
-      }
-      break;
-    case "unreachable": {
-      await markUnreachable(shop, chat);
-      // A role belongs to one chat, so staff notifications go to no other chat of the same person.
-      const elsewhere = owner === SHOP_CUSTOMER_ID ? undefined : await otherReachableChat(store, chat);
-      if (elsewhere) return sendInstead(elsewhere);
-      break;
-    }
-    default:
+  if (result.outcome !== "sent") return handleUnsent(shop, outbox, notification, result);
+  const shownBy = result.messageId === post ? undefined : result.messageId;
+  return () => store.markSent(notification, shownBy);
+}
+
+/** Queues the notification for another chat in place of its own. */
+async function sendInstead(shop: ShopContext, notification: Notification, chat: Chat): Promise<Settle> {
+  await requeue(shop, { ...notification, chat });
+  return () => shop.store.markSent(notification);
+}
+
+type Unsent = Exclude<SendResult, { readonly outcome: "sent" }>;
+
+async function handleUnsent(
+  shop: ShopContext,
+  { staffChats, onWaiting }: Outbox,
+  notification: Notification,
+  result: Unsent,
+): Promise<Settle> {
+  const { store, clock } = shop;
+  const { chat, owner, attempts } = notification;
+  if (result.outcome === "moved") return sendInstead(shop, notification, await staffChats.recordMove(chat, result.to));
+  if (result.outcome === "later" && result.patient) {
+    await onWaiting(notification, result.announced ?? false);
+    return () => store.reschedule(notification, after(clock(), result.afterMs), attempts);
+  }
+  if (result.outcome === "unreachable") {
+    await markUnreachable(shop, chat);
+    // A role belongs to one chat, so staff notifications go to no other chat of the same person.
+    const elsewhere = owner === SHOP_CUSTOMER_ID ? undefined : await otherReachableChat(store, chat);
+    if (elsewhere) return sendInstead(shop, notification, elsewhere);
   }
   return retryOrDrop(shop, staffChats, notification, result);
 }
@@ -152,7 +155,7 @@ async function retryOrDrop(
   { store, clock, log }: ShopContext,
   staffChats: StaffChats,
   notification: Notification,
-  result: Exclude<SendResult, { readonly outcome: "sent" | "moved" }>,
+  result: Exclude<Unsent, { readonly outcome: "moved" }>,
 ): Promise<Settle> {
   const { chat, key, attempts } = notification;
   const cause = result.outcome === "unreachable" ? "unreachable" : result.cause;

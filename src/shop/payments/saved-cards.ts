@@ -30,7 +30,7 @@ export async function savedCards({ store }: ShopContext, customer: CustomerId): 
     const { id, brand, last4, name, isDefault } = card;
     return { id, brand, last4, ...present({ name, isDefault }), ...(isFailing(card) && { isFailing: true }) };
   });
-  const rank = (card: SavedCardView) => (card.isFailing ? 2 : card.isDefault ? 0 : 1);
+  const rank = ({ isFailing, isDefault }: SavedCardView) => (isFailing ? 2 : Number(!isDefault));
   return cards.sort((one, other) => rank(one) - rank(other));
 }
 

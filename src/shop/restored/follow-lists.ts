@@ -62,8 +62,9 @@ export async function followLists(shop: ShopContext, backupAt: Instant): Promise
     from: before(backupAt, 2 * UNPAID_MS),
     to: after(backupAt, UNPAID_MS),
   });
-  for (const batch of await unpaidBatches(shop.store, opened)) await payUnpaidBatch(shop, batch, recent);
-  await matchOpenOrders(shop, history);
+  for (const batch of await unpaidBatches(shop.store, opened)) {
+    if (await payUnpaidBatch(shop, batch, recent)) await matchOpenOrders(shop, history);
+  }
   for (const order of await unpaidOrders(shop, backupAt)) await matchUnpaidOrder(shop, order, recent);
   const ended = (await shop.store.ordersSince(since, FOLLOWED_ORDERS_MAX)).filter(isEndedByHand);
   for (const record of recent.toReversed()) {
@@ -174,22 +175,24 @@ async function matchUnpaidOrder(shop: ShopContext, unpaid: Order, records: reado
 }
 
 /**
- * The same for an unpaid list of which a vend is listed. Its lines are matched like other paid orders then. If somebody
- * else has the number of a listed vend, a person decides about each.
+ * The same for an unpaid list of which a vend is listed. True if it is paid now, so that its lines can be matched like
+ * other paid orders. If somebody else has the number of a listed vend, a person decides about each.
  */
-async function payUnpaidBatch(shop: ShopContext, { id, ...unpaid }: Batch, records: readonly VendRecord[]) {
+async function payUnpaidBatch(shop: ShopContext, unpaid: Batch, records: readonly VendRecord[]): Promise<boolean> {
   let isListed = false;
-  for (const order of ordersOfBatch({ id, ...unpaid })) {
+  for (const order of ordersOfBatch(unpaid)) {
     const record = await recordOf(shop.store, order, records);
     if (!record || record.state === "failed") continue;
-    if (await haveOthers(shop, order)) return;
+    if (await haveOthers(shop, order)) return false;
     isListed = true;
   }
-  if (!isListed) return;
-  await shop.store.transact(unpaid.customer, async (books) => {
-    const batch = await books.read("batch", id);
-    if (batch?.state !== "awaiting_payment" || (await takeIn(shop, books, batch.customer)) < batchTotal(batch)) return;
+  if (!isListed) return false;
+  return shop.store.transact(unpaid.customer, async (books) => {
+    const batch = await books.read("batch", unpaid.id);
+    if (batch?.state !== "awaiting_payment" || (await takeIn(shop, books, batch.customer)) < batchTotal(batch))
+      return false;
     await beginBatch(shop, books, { ...batch, payBy: { by: "wallet" } }, "customer");
+    return true;
   });
 }
 
