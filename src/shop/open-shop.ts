@@ -1,6 +1,8 @@
-import { SECOND_MS } from "../core/base/time.js";
+import { MINUTE_MS, SECOND_MS } from "../core/base/time.js";
 import type { Chat } from "../core/customers/chat.js";
+import { createCheckLoop } from "../core/jobs/poll-loop.js";
 import type { SentMessageRef } from "../core/notifications/messenger.js";
+import type { Notification } from "../core/notifications/notification.js";
 import type { PaymentWebhook } from "../core/ports.js";
 import type { WebhookEvidence } from "../core/settings/rehearsal.js";
 import type { Store } from "../core/store.js";
@@ -14,10 +16,10 @@ import { createHandlers } from "./jobs/handlers.js";
 import { createHistoryReader } from "./jobs/history-reader.js";
 import { createPaymentReader } from "./jobs/payment-reader.js";
 import { createWorker } from "./jobs/worker.js";
-import { createReportLoop } from "./monitoring/daily-report.js";
-import { createFloatMonitor } from "./monitoring/float.js";
+import { sendDueReport } from "./monitoring/daily-report.js";
+import { checkFloat, FLOAT_CHECK_MS } from "./monitoring/float.js";
 import { createHealthMonitor } from "./monitoring/health.js";
-import { createOverdueLoop } from "./monitoring/overdue-orders.js";
+import { sendOverdueOrders } from "./monitoring/overdue-orders.js";
 import { createVendMonitor } from "./monitoring/vend-incidents.js";
 import { createStaffChats } from "./notifications/moved-chats.js";
 import { sendWaiting } from "./notifications/notify.js";
@@ -67,18 +69,15 @@ export function openShop(options: ShopOptions) {
     plans: createPlanCatalogue(options),
   };
   const staffChats = createStaffChats(shop);
-  const closedShop = createClosedShop(shop, {
-    send: createSendNotification(shop, staffChats, (...waiting) => markAnswerWaiting(shop, ...waiting)),
-    startHealthMonitor: () => healthMonitor.start(),
-    startWorker: () => worker.start(),
-    startAll: () => {
-      for (const loop of loops) loop.start();
-      reseal.start();
-      starting = makeFutureWorkDue(shop).catch((err: unknown) => shop.log.error({ err }, "work could not be made due"));
-    },
+  const send = createSendNotification(shop, staffChats, (...waiting) => markAnswerWaiting(shop, ...waiting));
+  const closedShop = createClosedShop(shop, () => {
+    for (const loop of loops) loop.start();
+    reseal.start();
+    starting = makeFutureWorkDue(shop).catch((err: unknown) => shop.log.error({ err }, "work could not be made due"));
   });
   const paymentReader = createPaymentReader(shop);
-  const worker = createWorker(shop, createHandlers(shop, closedShop.send, paymentReader.read), {
+  const sendUnlessClosed = (notification: Notification) => closedShop.postpone(notification) ?? send(notification);
+  const worker = createWorker(shop, createHandlers(shop, sendUnlessClosed, paymentReader.read), {
     pollMs: options.workPollMs,
     betweenLooksMs: options.workPollMs === undefined ? 0 : BETWEEN_LOOKS_MS,
     mayWork: closedShop.mayWork,
@@ -93,9 +92,9 @@ export function openShop(options: ShopOptions) {
   const broadcastRunner = createBroadcastRunner(shop, stopping);
   const healthMonitor = createHealthMonitor(shop);
   const vendMonitor = createVendMonitor(shop, historyReader.isFollower);
-  const reportLoop = createReportLoop(shop);
   const signatures = createWebhookSignatureMonitor(shop);
-  const monitors = [createFloatMonitor(shop), vendMonitor, reportLoop, createOverdueLoop(shop), signatures.loop];
+  const { reportLoop, floatLoop, overdueLoop } = createCheckLoops(shop);
+  const monitors = [floatLoop, vendMonitor, reportLoop, overdueLoop, signatures.loop];
   const loops = [worker, historyReader, paymentReader, reconciliation, ...monitors, broadcastRunner];
   const reseal = createReseal(shop, stopping);
 
@@ -112,8 +111,11 @@ export function openShop(options: ShopOptions) {
     webhookSignatures: signatures,
     /** Call for a webhook about this payment, with or without a valid signature. */
     noteWebhook: (reference: string, inspect: () => WebhookEvidence) => noteWebhook(shop, reference, inspect),
-    /** Starts the due work, and resumes what an earlier process left. */
-    start: closedShop.start,
+    /** Starts the due work, and resumes what an earlier process left. The health checks, which alarm staff, come first. */
+    async start(): Promise<void> {
+      healthMonitor.start();
+      if (await closedShop.start()) worker.start();
+    },
     /** Call when somebody wrote in a chat with these names: sends what waited for that. */
     sendWaiting: (chatNames: readonly Chat[]) => sendWaiting(shop, chatNames),
     /** Call when a channel reports that a message it had accepted was not delivered. */
@@ -130,5 +132,16 @@ export function openShop(options: ShopOptions) {
       await reseal.finished();
       await starting;
     },
+  };
+}
+
+/** What is checked now and then, and needs no state in memory. */
+function createCheckLoops(shop: ShopContext) {
+  const every = (everyMs: number, check: (shop: ShopContext) => Promise<void>, failed: string) =>
+    createCheckLoop(() => check(shop), { log: shop.log, failed, everyMs });
+  return {
+    reportLoop: every(MINUTE_MS, sendDueReport, "daily report failed"),
+    floatLoop: every(FLOAT_CHECK_MS, checkFloat, "float check failed"),
+    overdueLoop: every(5 * MINUTE_MS, sendOverdueOrders, "overdue order check failed"),
   };
 }

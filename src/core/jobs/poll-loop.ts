@@ -67,19 +67,12 @@ type CheckOptions = {
   readonly log: Pick<Log, "error">;
   /** The log message for a check that failed. */
   readonly failed: string;
-  readonly everyMs: () => number;
-  readonly firstAfterMs?: number;
+  readonly everyMs: number;
 };
 
 /** Repeats a check. A failure is logged, and the next check runs as usual. */
-export const createCheckLoop = (
-  check: () => Promise<unknown>,
-  { log, failed, everyMs, firstAfterMs = 0 }: CheckOptions,
-): PollLoop =>
-  createPollLoop(
-    async () => {
-      await check().catch((err: unknown) => log.error({ err }, failed));
-      return everyMs();
-    },
-    { firstAfterMs },
-  );
+export const createCheckLoop = (check: () => Promise<void>, { log, failed, everyMs }: CheckOptions): PollLoop =>
+  createPollLoop(async () => {
+    await check().catch((err: unknown) => log.error({ err }, failed));
+    return everyMs;
+  });

@@ -1,7 +1,7 @@
 import { giveWay } from "../../core/jobs/pacer.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
 
-/** A poll loop that can tell when it is idle. `isWaiting`: there is nothing to read now. */
+/** A poll loop that can tell when it is idle. `isWaiting`: there is nothing to read now. `poll` must not reject. */
 export function createReadLoop(poll: () => Promise<number>, isWaiting: () => boolean) {
   let [started, polling] = [false, false];
   const loop = createPollLoop(async () => {
@@ -12,12 +12,12 @@ export function createReadLoop(poll: () => Promise<number>, isWaiting: () => boo
   });
   const isIdle = () => !polling && isWaiting();
   return {
+    ...loop,
     isIdle,
     start: () => {
       started = true;
       loop.start();
     },
-    wake: loop.wake,
     stop: () => {
       started = false;
       return loop.stop();

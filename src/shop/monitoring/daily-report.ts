@@ -12,10 +12,9 @@ import {
   windowOf,
 } from "../../core/base/time.js";
 import { readByDay } from "../../core/jobs/pacer.js";
-import { createCheckLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Outage } from "../../core/notifications/incident.js";
-import { type Order, vendStartedAt } from "../../core/orders/order.js";
+import { vendStartedAt } from "../../core/orders/order.js";
 import { productKey } from "../../core/orders/product.js";
 import { type Sales, tallySales } from "../../core/orders/sales.js";
 import { REFUNDS_COUNTED_DAYS, type RefundTimes, refundMs, refundTimesOf } from "../../core/orders/vend-statistics.js";
@@ -28,8 +27,6 @@ import { ownerSettingsIn } from "../settings/owner-settings.js";
 import { type FloatStatus, floatStatus } from "./float.js";
 import { ongoingIncidents } from "./vend-incidents.js";
 
-/** How often we check whether it is due. */
-const CHECK_MS = MINUTE_MS;
 /**
  * Vends from this long before a window are read too: every report that contains a day, however long, then shows the same
  * refunds for it.
@@ -75,12 +72,12 @@ export async function readReport(shop: ShopContext, window: Window): Promise<Sho
   for await (const orders of readByDay(store.ordersVended, read)) {
     for (const order of orders) {
       const vendedAt = vendStartedAt(order);
-      for (const figures of figuresAt(vendedAt)) figures.addVend(order);
+      for (const { tally } of figuresAt(vendedAt)) tally.add([order]);
       const ms = order.refund ? order.refund.at - vendedAt : refundMs(order);
       if (ms === undefined || ms > REFUND_LOOK_BACK_MS) continue;
       for (const figures of figuresAt(after(vendedAt, ms))) {
         if (order.refund) figures.addGivenBack(order.price);
-        else figures.addRefund(ms);
+        else figures.refunds.push(ms);
       }
     }
   }
@@ -103,8 +100,9 @@ function createFigures(window: Window) {
   const refunds: number[] = [];
   const givenBack = { count: 0, amount: NOTHING };
   return {
-    addVend: (order: Order): void => tally.add([order]),
-    addRefund: (ms: number): void => void refunds.push(ms),
+    tally,
+    /** How long the customers of failed vends waited, in milliseconds. */
+    refunds,
     addGivenBack(amount: Kobo): void {
       givenBack.count++;
       givenBack.amount = add(givenBack.amount, amount);
@@ -142,12 +140,11 @@ function outagesIn(settings: ShopSettings, { from, to }: Window, now: Instant): 
   });
 }
 
-/** Sends staff yesterday's report once a day at its time, or as soon after that as the shop runs. */
-export const createReportLoop = (shop: ShopContext): PollLoop =>
-  createCheckLoop(() => sendDueReport(shop), { log: shop.log, failed: "daily report failed", everyMs: () => CHECK_MS });
-
-/** Saves the day with the notification, so that one of several processes sends it, and no crash loses it. */
-async function sendDueReport(shop: ShopContext): Promise<void> {
+/**
+ * Sends staff yesterday's report once a day at its time, or as soon after that as the shop runs. Saves the day with the
+ * notification, so that one of several processes sends it, and no crash loses it.
+ */
+export async function sendDueReport(shop: ShopContext): Promise<void> {
   const { settings, clock } = shop;
   if (!isReportDue(await settings.read(), clock())) return;
   await settings.update(async (current, books) => {

@@ -1,7 +1,6 @@
 import { present } from "../../core/base/collections.js";
 import { type AuditEntryId, type CustomerId, SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { type Instant, lastDays, MINUTE_MS } from "../../core/base/time.js";
-import { createCheckLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
 import {
   addFloatSample,
   type FloatTracking,
@@ -77,21 +76,10 @@ export async function changeFloat(shop: ShopContext, change: FloatChange): Promi
 }
 
 /**
- * Warns staff when the float runs low, by our own ledger, as the service cannot be asked. The samples and the last
- * warning are in the settings, so that only one of many processes warns, and only once.
+ * Takes a sample of the float's usage, and warns staff when it runs low, by our own ledger, as the service cannot be
+ * asked. The samples and the last warning are in the settings, so that only one of many processes warns, and only once.
  */
-export function createFloatMonitor(shop: ShopContext): Pick<PollLoop, "start" | "stop"> {
-  const everyMs = () => withJitter(FLOAT_CHECK_MS, shop.config.jitter);
-  return createCheckLoop(() => checkFloat(shop), {
-    log: shop.log,
-    failed: "float check failed",
-    everyMs,
-    firstAfterMs: everyMs(),
-  });
-}
-
-/** Takes a sample of the float's usage, and warns staff when it runs low. */
-async function checkFloat(shop: ShopContext): Promise<void> {
+export async function checkFloat(shop: ShopContext): Promise<void> {
   const { settings, clock } = shop;
   if (!(await settings.read()).float) return;
   await settings.update(async (current, books) => {

@@ -3,10 +3,10 @@ import { NETWORKS } from "../../core/base/network.js";
 import { after, type Instant, instant } from "../../core/base/time.js";
 import { type Chat, isSameChat } from "../../core/customers/chat.js";
 import { createCheckLoop } from "../../core/jobs/poll-loop.js";
-import type { ServiceCallEnd } from "../../core/metrics.js";
 import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import { alarmKey } from "../../core/notifications/notification.js";
 import { PRODUCT_LINES, type ProductLine } from "../../core/orders/product.js";
+import type { ServiceCallEnd } from "../../core/ports.js";
 import { suspensionOf } from "../../core/settings/availability.js";
 import { isClosedByRestore, refundBoundOf, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { OpenWork } from "../../core/store.js";
@@ -120,12 +120,8 @@ export function createHealthMonitor(shop: ShopContext) {
     if (!isLate || now - ableSince > lateFromMs) await record("jobs-late", isLate);
   };
 
-  const everyMs = () => config.healthCheckIntervalMs;
-  const loop = createCheckLoop(check, { log, failed: "health check failed", everyMs });
-
   return {
-    start: loop.start,
-    stop: loop.stop,
+    ...createCheckLoop(check, { log, failed: "health check failed", everyMs: config.healthCheckIntervalMs }),
     /** What failed the last checks, so that new work should go to another process. */
     unreachable: () => [
       ...(isAway("store-unavailable") ? (["store"] as const) : []),

@@ -1,5 +1,4 @@
-import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { createCheckLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { after, HOUR_MS, type Instant } from "../../core/base/time.js";
 import type { Order } from "../../core/orders/order.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
@@ -7,7 +6,6 @@ import { notifyStaff } from "../notifications/notify.js";
 import { promisedEnd } from "../orders/pending-ends.js";
 import { HELD_ORDERS_MAX } from "./vend-incidents.js";
 
-const CHECK_MS = 5 * MINUTE_MS;
 const LISTED_EVERY_MS = HOUR_MS;
 
 /** Orders in review, oldest first. */
@@ -19,14 +17,7 @@ export const overdueOrders = async (shop: ShopContext): Promise<readonly Order[]
   (await ordersInReview(shop)).filter((order) => promisedEnd(shop, order)?.isOver);
 
 /** Sends staff the overdue orders every hour while there are any. Only one of several processes sends them. */
-export const createOverdueLoop = (shop: ShopContext): PollLoop =>
-  createCheckLoop(() => sendOverdueOrders(shop), {
-    log: shop.log,
-    failed: "overdue order check failed",
-    everyMs: () => CHECK_MS,
-  });
-
-async function sendOverdueOrders(shop: ShopContext): Promise<void> {
+export async function sendOverdueOrders(shop: ShopContext): Promise<void> {
   const { settings, clock } = shop;
   if (wasListed(await settings.read(), clock()) || (await overdueOrders(shop)).length === 0) return;
   await settings.update(async (current, books) => {

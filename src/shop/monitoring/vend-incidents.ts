@@ -40,7 +40,7 @@ export function createVendMonitor(shop: ShopContext, isDoneByOther: () => boolea
       throw cause;
     }
   };
-  const everyMs = () => CHECK_EVERY_POLLS * shop.config.pollIntervalMs;
+  const everyMs = CHECK_EVERY_POLLS * shop.config.pollIntervalMs;
   const loop = createCheckLoop(check, { log: shop.log, failed: "vend check failed", everyMs });
   const wake = () => {
     isWoken = true;

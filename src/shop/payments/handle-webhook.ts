@@ -1,6 +1,7 @@
 import { customerOfEmail, isPaymentReference, type PaymentReference } from "../../core/base/ids.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { createCheckLoop } from "../../core/jobs/poll-loop.js";
+import { createRateLimiter } from "../../core/jobs/rate-limiter.js";
 import type { SealedCard } from "../../core/money/card.js";
 import { canBecomePaid, canSaveCard, type Payment } from "../../core/money/payment.js";
 import type { PaymentWebhook } from "../../core/ports.js";
@@ -54,7 +55,8 @@ const SIGNED_WITHIN_MS = 10 * MINUTE_MS;
 /** How long we wait for a payment to be paid, about which an unsigned webhook came. */
 const PAID_WITHIN_MS = HOUR_MS;
 const CHECK_MS = MINUTE_MS;
-const READS_PER_MINUTE_MAX = 10;
+/** Anybody can send unsigned webhooks, so the store is read for only some of them. */
+const READ_LIMITS = { atOnceMax: 10, perSecond: 10 / 60 };
 const REMEMBERED_MAX = 100;
 
 /**
@@ -67,18 +69,13 @@ export function createWebhookSignatureMonitor(shop: ShopContext) {
   const { store, clock, log } = shop;
   /** Payments about which an unsigned webhook came, and when the first did. */
   const unsigned = new Map<PaymentReference, Instant>();
-  let [reads, until]: [number, Instant | undefined] = [0, undefined];
-  /** Anybody can send unsigned webhooks, so the store is read for only some of them. */
-  const mayRead = (): boolean => {
-    if (until === undefined || clock() >= until) [reads, until] = [0, after(clock(), MINUTE_MS)];
-    reads += 1;
-    return reads <= READS_PER_MINUTE_MAX;
-  };
+  const limitReads = createRateLimiter(clock, READ_LIMITS);
   const neverRejecting = (work: Promise<void>) =>
     work.catch((err: unknown) => log.warn({ err }, "webhook signature check failed"));
 
   const record = async (reference: string): Promise<void> => {
-    if (!isPaymentReference(reference) || unsigned.has(reference) || !mayRead()) return;
+    if (!isPaymentReference(reference) || unsigned.has(reference)) return;
+    if (limitReads("unsigned webhooks", false) !== "accept") return;
     if (unsigned.size >= REMEMBERED_MAX || !(await store.read("payment", reference))) return;
     unsigned.set(reference, clock());
     loop.wake(); // Not for each webhook: a check reads the payments that are remembered.
@@ -94,7 +91,7 @@ export function createWebhookSignatureMonitor(shop: ShopContext) {
       if (isPaid || webhookAt !== undefined || now >= after(at, PAID_WITHIN_MS)) unsigned.delete(reference);
     }
   };
-  const loop = createCheckLoop(check, { log, failed: "webhook signature check failed", everyMs: () => CHECK_MS });
+  const loop = createCheckLoop(check, { log, failed: "webhook signature check failed", everyMs: CHECK_MS });
   return {
     loop,
     /** Call for a webhook without a valid signature. */

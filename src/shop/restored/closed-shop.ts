@@ -113,19 +113,10 @@ export async function openRestored(shop: ShopContext, by: CustomerId): Promise<b
 
 /**
  * Restored books know nothing of what happened after their backup: whatever is due in them may have been done already.
- * So only notifications to staff are handled until staff open the shop, which every process notices by itself.
+ * So only notifications to staff are handled until staff open the shop, which every process notices by itself. Then
+ * `startAll` starts the rest.
  */
-export function createClosedShop(
-  shop: ShopContext,
-  parts: {
-    readonly send: (notification: Notification) => Promise<void>;
-    /** Starts the health checks, which alarm staff. */
-    readonly startHealthMonitor: () => void;
-    readonly startWorker: () => void;
-    /** Starts everything else. */
-    readonly startAll: () => void;
-  },
-) {
+export function createClosedShop(shop: ShopContext, startAll: () => void) {
   const { store, log, config } = shop;
   let closure: Closure | undefined = "restored";
   let stopping = false;
@@ -137,7 +128,7 @@ export function createClosedShop(
   };
   const open = () => {
     sendPostponed().catch((err: unknown) => log.warn({ err }, "requeueing postponed notifications failed"));
-    parts.startAll();
+    startAll();
   };
   /** Waits until the books can be read. Undefined if the shop stops first. */
   const waitForSettings = async () => {
@@ -167,17 +158,19 @@ export function createClosedShop(
     }),
   );
   return {
-    /** Waits until the books can be read. Then starts all work or, in restored books, only that of a closed shop. */
-    start: async (): Promise<void> => {
-      parts.startHealthMonitor();
+    /**
+     * Waits until the books can be read. Then starts all work or, in restored books, only following the lists. False if
+     * the shop stops first.
+     */
+    start: async (): Promise<boolean> => {
       const settings = await waitForSettings();
-      if (!settings) return;
+      if (!settings) return false;
       closure = closureOf(settings, config);
       if (closure === "restored") log.warn({}, "restored books: the shop is closed");
       else open();
       if (closure === "rehearsing") log.warn({}, "live service not rehearsed: only owners can buy");
       if (closure) loop.start();
-      parts.startWorker();
+      return true;
     },
     stop: (): Promise<void> => {
       stopping = true;
@@ -189,9 +182,9 @@ export function createClosedShop(
      */
     mayWork: (kind: keyof DueRecords): boolean =>
       closure === undefined || kind === "notifications" || (closure === "rehearsing" && kind !== "schedules"),
-    /** Sends a notification. In a restored, closed shop only to staff. */
-    send: (notification: Notification): Promise<void> => {
-      if (closure !== "restored" || notification.owner === SHOP_CUSTOMER_ID) return parts.send(notification);
+    /** Postpones a customer's notification in restored books. Undefined for one that may be sent. */
+    postpone: (notification: Notification): Promise<void> | undefined => {
+      if (closure !== "restored" || notification.owner === SHOP_CUSTOMER_ID) return undefined;
       postponed.set(notification.id, notification);
       return requeue(shop, notification, POSTPONED_MS);
     },
