@@ -7,7 +7,7 @@ import { type ApprovalRequest, isPendingApproval } from "../../core/money/wallet
 import type { Order } from "../../core/orders/order.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { findCurrent, ownHistory, ownIds } from "../customers/current.js";
+import { findCurrent, ownHistory, ownIds, readCustomers } from "../customers/current.js";
 import { type SavedCardView, savedCards } from "../payments/saved-cards.js";
 import { lastAuditEntries, type NamedAuditEntry } from "../settings/audit.js";
 import { requestRefusal } from "../wallets/carry-out.js";
@@ -42,7 +42,7 @@ export async function readCustomerProfile(shop: ShopContext, id: CustomerId): Pr
   const primary = await findCurrent(store, id);
   if (!primary) return undefined;
   const ids = await ownIds(store, primary.id);
-  const customers = (await Promise.all(ids.map((id) => store.read("customer", id)))).flatMap((one) => one ?? []);
+  const customers = await readCustomers(store, ids);
   const { available: wallet, held } = await walletOf(shop, primary.id);
   const entries = await entriesOf(store, primary.id);
   return {

@@ -94,7 +94,7 @@ async function beginPaying(
   const before = await requireCustomer(customer, shop.store.read("customer", customer));
   const [challenge, limit, groupLimit] = await Promise.all([
     authorize(shop, before, { price: batchTotal(batch), payBy }, authorization),
-    dailyLimitOf(shop, before),
+    dailyLimitOf(shop, before, payBy.by),
     groupLimitOf(shop, before),
   ]);
   const terms = { challenge, limit, groupLimit, isScheduled: authorization.preauthorized };
@@ -136,7 +136,7 @@ async function beginPayment(
   const replacesBatch = payBy.by !== "wallet" || (await books.customer())?.unpaidBatch === id;
   const overGroup = await checkLimit(books, total, { day: groupLimit, now, replacesBatch });
   if (overGroup) return overGroup;
-  const over = payBy.by === "checkout" ? undefined : await checkLimit(books, total, { day: limit, now });
+  const over = await checkLimit(books, total, { day: limit, now });
   if (over) return over;
   if (challenge) return challenge;
   const { authorizedAt: _, ...rest } = batch;

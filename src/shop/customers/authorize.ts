@@ -14,7 +14,6 @@ export type Authorization = { readonly pin?: string; readonly confirmed?: boolea
 /** Asks for the PIN, or for a second tap if it costs more than the customer pays in one tap. */
 export type Challenge = PinRefusal | { readonly outcome: "confirmation-needed"; readonly above: Kobo };
 
-/** `placed`: the order, if it was placed before. */
 type Paying = Pick<Order, "price" | "payBy"> & { readonly placed?: Order };
 
 /**

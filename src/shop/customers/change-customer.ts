@@ -3,6 +3,7 @@ import type { Language } from "../../core/base/language.js";
 import type { Phone } from "../../core/base/phone.js";
 import { after, MINUTE_MS } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
+import type { OwnedKind, OwnedRecords, RecordId } from "../../core/records.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { requireCustomer } from "./current.js";
@@ -19,7 +20,6 @@ export async function setLanguage({ store, clock }: ShopContext, id: CustomerId,
   await changeCustomer(store, id, (customer) => ({ ...customer, language, languageChosenAt: clock() }));
 }
 
-/** Saves the customer's own number. */
 export async function setOwnPhone({ store }: ShopContext, id: CustomerId, ownPhone: Phone): Promise<void> {
   await changeCustomer(store, id, (customer) => ({ ...customer, ownPhone }));
 }
@@ -43,6 +43,24 @@ export function changeCustomer(
   return store.transact(id, async (books) => {
     const changed = change(await requireCustomer(id, books.customer()));
     await books.put("customer", changed);
+    return changed;
+  });
+}
+
+/**
+ * Changes a record in its customer's books, in a transaction. Returns the new record; undefined, and nothing is changed,
+ * if it is gone or `change` returns undefined.
+ */
+export function changeRecord<K extends OwnedKind>(
+  store: Pick<Store, "transact">,
+  kind: K,
+  { id, customer }: { readonly id: RecordId<K>; readonly customer: CustomerId },
+  change: (current: OwnedRecords[K]) => OwnedRecords[K] | undefined,
+): Promise<OwnedRecords[K] | undefined> {
+  return store.transact(customer, async (books) => {
+    const current = await books.read(kind, id);
+    const changed = current && change(current);
+    if (changed) await books.put(kind, changed);
     return changed;
   });
 }

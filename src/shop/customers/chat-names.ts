@@ -108,13 +108,16 @@ export async function claimNames(
   return holders;
 }
 
-type Names = { readonly chat: Chat; readonly alias?: Chat };
-
 /**
  * Gives a customer's chat these names and drops the others. False, and nothing changes, if one is taken. A dropped
  * number is no longer "my number", which would otherwise buy for its next owner.
  */
-async function rename(shop: ShopContext, id: CustomerId, current: Chat, { chat, alias }: Names): Promise<boolean> {
+async function rename(
+  shop: ShopContext,
+  id: CustomerId,
+  current: Chat,
+  { chat, alias }: Parameters<typeof chatNames>[0],
+): Promise<boolean> {
   const { store } = shop;
   const known = findChat(await requireCustomer(id, store.read("customer", id)), current);
   // Move the role first: once the old name leads nowhere, this is not repeated. A number alone makes nobody staff.

@@ -54,13 +54,19 @@ export const idsRelatedTo = ({ merging, partedFrom = [], ...customer }: Customer
   ...new Set([...customerIds(customer), ...(merging ? [merging.from] : []), ...partedFrom]),
 ];
 
+/** The customers with these ids, without those that do not exist. */
+export const readCustomers = async (
+  store: Pick<Store, "read">,
+  ids: readonly CustomerId[],
+): Promise<readonly Customer[]> =>
+  (await Promise.all(ids.map((id) => store.read("customer", id)))).flatMap((customer) => customer ?? []);
+
 /** Whoever writes now in chats that were unlinked from these customers. */
 export async function unlinkedFrom(
   store: Pick<Store, "read" | "customerAt">,
   ids: readonly CustomerId[],
 ): Promise<readonly Customer[]> {
-  const customers = await Promise.all(ids.map((id) => store.read("customer", id)));
-  const chats = customers.flatMap((customer) => customer?.partedChats ?? []);
+  const chats = (await readCustomers(store, ids)).flatMap(({ partedChats = [] }) => partedChats);
   const writing = await Promise.all(chats.map((chat) => store.customerAt(chat)));
   return writing.flatMap((customer) => customer ?? []);
 }
@@ -73,8 +79,7 @@ export async function areRelated(store: Pick<Store, "read">, one: CustomerId, ot
 
 /** When the newest of these customers joined. They may be anybody who was erased before then. */
 export async function lastJoinedAt(store: Pick<Store, "read">, ids: readonly CustomerId[]): Promise<Instant> {
-  const customers = await Promise.all(ids.map((id) => store.read("customer", id)));
-  return instant(Math.max(0, ...customers.map((customer) => customer?.joinedAt ?? 0)));
+  return instant(Math.max(0, ...(await readCustomers(store, ids)).map(({ joinedAt }) => joinedAt)));
 }
 
 /** Whether one of `who` joined after one of `others` was erased, so that they may be the same person. */
@@ -83,8 +88,7 @@ export async function mayBeSameAsErased(
   others: readonly CustomerId[],
   who: readonly CustomerId[],
 ): Promise<boolean> {
-  const erased = (await Promise.all(others.map((id) => store.read("customer", id)))).map((one) => one?.erasedAt);
-  const since = Math.min(...erased.filter((at) => at !== undefined));
+  const since = Math.min(...(await readCustomers(store, others)).flatMap(({ erasedAt }) => erasedAt ?? []));
   return (await lastJoinedAt(store, who)) >= since;
 }
 

@@ -4,7 +4,7 @@ import { type Customer, customerIds, priceGroupOf } from "../../core/customers/c
 import { add, type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
 import { type Batch, batchTotal } from "../../core/orders/batch.js";
-import { endedUndelivered, isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
+import { endedUndelivered, isUndoable, type Order, type PayBy, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { allOrders, followMerge } from "./current.js";
@@ -130,9 +130,9 @@ async function limitOf<K extends LimitKind>(
   return { kind, limit, spentInOtherBooks: await spentToday(shop, others, kind) };
 }
 
-/** A person's own daily limit. */
-export const dailyLimitOf = (shop: ShopContext, customer: Customer) =>
-  limitOf(shop, customer, "over-limit", ({ safety }) => safety?.dailyLimit);
+/** A person's own daily limit. It does not apply to a checkout page, which asks its payer itself. */
+export const dailyLimitOf = async (shop: ShopContext, customer: Customer, payBy: PayBy["by"]) =>
+  payBy === "checkout" ? undefined : limitOf(shop, customer, "over-limit", ({ safety }) => safety?.dailyLimit);
 
 /** How much a member of this customer's price group may buy in a day. */
 export async function groupLimitOf(shop: ShopContext, customer: Customer) {

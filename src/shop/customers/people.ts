@@ -1,8 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { type Beneficiary, withBeneficiary, withoutBeneficiary } from "../../core/customers/people.js";
 import type { ShopContext } from "../context.js";
-import { changeCustomer } from "./change-customer.js";
-import { requireCustomer } from "./current.js";
+import { changeCustomer, changeRecord } from "./change-customer.js";
 
 /** Saves a number under the name that the customer gave. False if they have the most people already. */
 export async function saveBeneficiary(
@@ -10,11 +9,10 @@ export async function saveBeneficiary(
   id: CustomerId,
   beneficiary: Beneficiary,
 ): Promise<boolean> {
-  return store.transact(id, async (books) => {
-    const changed = withBeneficiary(await requireCustomer(id, books.customer()), beneficiary);
-    if (changed) await books.put("customer", changed);
-    return changed !== undefined;
-  });
+  const changed = await changeRecord(store, "customer", { id, customer: id }, (one) =>
+    withBeneficiary(one, beneficiary),
+  );
+  return changed !== undefined;
 }
 
 /** Removes a saved number, by its `beneficiaryRef`. */

@@ -3,6 +3,7 @@ import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import { isUndoable, isVendOpen, type Order } from "../../core/orders/order.js";
 import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { ShopContext } from "../context.js";
+import { changeRecord } from "../customers/change-customer.js";
 import { requeue } from "../notifications/notify.js";
 import { RETRY_INTERVAL_MAX_MS } from "../notifications/outbox.js";
 
@@ -19,21 +20,19 @@ export async function makeFutureWorkDue({ store, clock, log }: ShopContext): Pro
   const orders = (await store.ordersSince(future, ORDERS_MAX)).filter(
     (order) => isLookedUp(order) || (order.dueAt !== undefined && (isUndoable(order) || order.state === "paid")),
   );
-  for (const { id, customer, state } of orders) {
-    await store.transact(customer, async (books) => {
-      const order = await books.read("order", id);
-      if (order?.state !== state || order.changedAt < future) return;
+  for (const listed of orders) {
+    await changeRecord(store, "order", listed, (order) => {
+      if (order.state !== listed.state || order.changedAt < future) return undefined;
       const change = { ...(isUndoable(order) && { chargeAt: now }), ...(isLookedUp(order) && { changedAt: now }) };
-      await books.put("order", { ...order, ...change, ...(state !== "review" && { dueAt: now }) });
+      return { ...order, ...change, ...(order.state !== "review" && { dueAt: now }) };
     });
   }
   const opened = await store.paymentsOpened({ from: future, to: instant(Number.MAX_SAFE_INTEGER) });
   const payments = opened.filter(isPolled);
-  for (const { reference, customer } of payments) {
-    await store.transact(customer, async (books) => {
-      const payment = await books.read("payment", reference);
-      if (payment && isPolled(payment)) await books.put("payment", { ...payment, dueAt: now });
-    });
+  for (const { reference: id, customer } of payments) {
+    await changeRecord(store, "payment", { id, customer }, (payment) =>
+      isPolled(payment) ? { ...payment, dueAt: now } : undefined,
+    );
   }
   const notifications = await store.notificationsAfter(after(now, RETRY_INTERVAL_MAX_MS + CLOCK_SKEW_MS));
   for (const notification of notifications) await requeue({ store, clock }, notification);

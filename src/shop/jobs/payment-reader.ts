@@ -4,6 +4,7 @@ import { canBecomePaid, LATE_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../..
 import type { Books } from "../../core/store.js";
 import { RATIONED_POLL_MS } from "../../core/vend-history/read-budget.js";
 import type { ShopContext } from "../context.js";
+import { changeRecord } from "../customers/change-customer.js";
 import { settlePayment } from "../payments/settle.js";
 import { createReadLoop } from "./read-loop.js";
 
@@ -164,13 +165,11 @@ const defer = (
   { reference, customer, dueAt }: Payment,
   againMs: (payment: Payment) => number,
 ): Promise<Payment | undefined> =>
-  store.transact(customer, async (books) => {
-    const payment = await books.read("payment", reference);
-    if (!payment || !canBecomePaid(payment) || payment.dueAt !== dueAt) return undefined;
-    const deferred = { ...payment, dueAt: after(clock(), Math.ceil(againMs(payment))) };
-    await books.put("payment", deferred);
-    return deferred;
-  });
+  changeRecord(store, "payment", { id: reference, customer }, (payment) =>
+    canBecomePaid(payment) && payment.dueAt === dueAt
+      ? { ...payment, dueAt: after(clock(), Math.ceil(againMs(payment))) }
+      : undefined,
+  );
 
 /** Takes the shop's slot if it is free. Returns until when it is taken. */
 const claimSlot = ({ store, clock }: ShopContext, slotMs: number) =>

@@ -7,6 +7,7 @@ import { type Sales, tallySales } from "../../core/orders/sales.js";
 import { OPEN_FINDINGS_MAX } from "../../core/reconciliation/finding.js";
 import { type ProductLineStatus, productLines } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
+import { readCustomers } from "../customers/current.js";
 import { DASHBOARD_DAYS } from "../orders/search.js";
 import { type PendingApproval, pendingApprovals } from "../wallets/approve.js";
 import { HELD_ORDERS_MAX } from "./vend-incidents.js";
@@ -43,9 +44,8 @@ export async function sales(
   const tally = tallySales(window);
   for await (const orders of readByDay(store.ordersVended, window)) tally.add(orders);
   const sales = tally.sales();
-  const buyers = await Promise.all(sales.buyers.map((id) => store.read("customer", id)));
-  const joined = buyers.filter((buyer) => buyer && buyer.joinedAt >= window.from);
-  const sources = joined.flatMap((buyer) => buyer?.source ?? []);
+  const joined = (await readCustomers(store, sales.buyers)).filter(({ joinedAt }) => joinedAt >= window.from);
+  const sources = joined.flatMap(({ source }) => source ?? []);
   const bySource = [...groupBy(sources, (source) => source)]
     .map(([source, { length: count }]) => ({ source, count }))
     .sort((a, b) => b.count - a.count);

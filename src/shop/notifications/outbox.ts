@@ -1,7 +1,14 @@
 import { createBoundedMap } from "../../core/base/collections.js";
 import { SHOP_CUSTOMER_ID } from "../../core/base/ids.js";
 import { after, HOUR_MS, type Instant, instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
-import { type Chat, chatKey, currentChatName, findChat, isSameChat } from "../../core/customers/chat.js";
+import {
+  type Chat,
+  chatKey,
+  currentChatName,
+  findChat,
+  isSameChat,
+  notificationChat,
+} from "../../core/customers/chat.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
 import {
   isKnownKind,
@@ -14,6 +21,7 @@ import type { Order } from "../../core/orders/order.js";
 import { vendProblemOf } from "../../core/orders/vend-problem.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { changeRecord } from "../customers/change-customer.js";
 import { chatsOf, currentCustomer } from "../customers/current.js";
 import type { StaffChats } from "./moved-chats.js";
 import { requeue } from "./notify.js";
@@ -182,25 +190,21 @@ const retryWaitMs = ({ attempts }: Notification, firstMs: number): number =>
 async function otherReachableChat(store: Store, chat: Chat): Promise<Chat | undefined> {
   const holder = await store.customerAt(chat);
   if (!holder || holder.chats.length < 2) return undefined;
-  return store.transact(holder.id, async (books) => {
-    const customer = await books.customer();
-    const other = customer?.chats.find((one) => one.unreachableSince === undefined);
-    if (!customer || !other) return undefined;
-    await books.put("customer", { ...customer, chats: [other, ...customer.chats.filter((one) => one !== other)] });
-    return other.chat;
+  const changed = await changeRecord(store, "customer", { id: holder.id, customer: holder.id }, (customer) => {
+    const other = customer.chats.find((one) => one.unreachableSince === undefined);
+    return other && { ...customer, chats: [other, ...customer.chats.filter((one) => one !== other)] };
   });
+  return changed && notificationChat(changed);
 }
 
 /** Records that a channel cannot reach somebody. Their next message undoes it. */
 export async function markUnreachable({ store, clock }: ShopContext, chat: Chat): Promise<void> {
   const holder = await store.customerAt(chat);
   if (!holder || findChat(holder, chat)?.unreachableSince !== undefined) return;
-  await store.transact(holder.id, async (books) => {
-    const customer = await books.customer();
-    const unreachable = customer && findChat(customer, chat);
-    if (!customer || !unreachable) return;
+  await changeRecord(store, "customer", { id: holder.id, customer: holder.id }, (customer) => {
+    const unreachable = findChat(customer, chat);
     const chats = customer.chats.map((one) => (one === unreachable ? { ...one, unreachableSince: clock() } : one));
-    await books.put("customer", { ...customer, chats });
+    return unreachable && { ...customer, chats };
   });
 }
 

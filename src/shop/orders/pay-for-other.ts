@@ -95,7 +95,7 @@ async function sendToOrder(
   const order = await store.read("order", id);
   if (!order) return { outcome: "gone" };
   const { price: amount } = order;
-  const day = await dailyLimitOf(shop, payer);
+  const day = await dailyLimitOf(shop, payer, "wallet");
   return store.transact(by, async (books) => {
     const overtaken = await overtakenSince(books, payer);
     if (overtaken) return overtaken;

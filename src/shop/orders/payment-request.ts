@@ -131,6 +131,6 @@ export async function payRequest(
     return paid.outcome === "overtaken" ? payRequest(shop, paid.customer, token, how, authorization) : paid;
   }
   // Do not ask for a PIN if the daily limit forbids the payment anyway. The limit itself is enforced when they pay.
-  const terms = { day: await dailyLimitOf(shop, payer), now: shop.clock() };
+  const terms = { day: await dailyLimitOf(shop, payer, "wallet"), now: shop.clock() };
   return (await shop.store.transact(by, (books) => checkLimit(books, price, terms))) ?? challenge;
 }

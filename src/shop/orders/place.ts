@@ -55,7 +55,7 @@ export async function placeOrder(
   if (checked.outcome !== "same") return checked;
   const [challenge, limit, groupLimit] = await Promise.all([
     authorize(shop, before, { price: quote.price, payBy }, options),
-    dailyLimitOf(shop, before),
+    dailyLimitOf(shop, before, payBy.by),
     groupLimitOf(shop, before),
   ]);
   const conditions = { payBy, limit, challenge };
@@ -94,7 +94,7 @@ async function placeNew(
   if (offSale) return offSale;
   const overGroup = await checkLimit(books, fresh.price, { day: groupLimit, now });
   if (overGroup) return overGroup;
-  const over = payBy.by === "checkout" ? undefined : await checkLimit(books, fresh.price, { day: limit, now });
+  const over = await checkLimit(books, fresh.price, { day: limit, now });
   // Nobody is there to choose another way to pay for a preauthorized purchase: a schedule's, or the rehearsal's.
   if (over && options.preauthorized) return over;
   if (challenge && !over) return challenge;
@@ -124,7 +124,7 @@ export async function payOrder(
   const owner = placed.customer;
   const before = await requireCustomer(owner, store.read("customer", owner));
   const challenge = await authorize(shop, before, { price: placed.price, payBy, placed }, authorization);
-  const limit = await dailyLimitOf(shop, before);
+  const limit = await dailyLimitOf(shop, before, payBy.by);
   const begun = await store.transact(owner, async (books): Promise<BeginResult | Overtaken> => {
     const order = await books.read("order", id);
     if (!order) return refused("closed");
@@ -147,9 +147,8 @@ async function beginIfAllowed(
   order: Order,
   { payBy, limit, challenge }: PaymentConditions,
 ): Promise<BeginResult> {
-  const isLimited = order.state === "awaiting_payment" && payBy.by !== "checkout";
   const { id: except, price } = order;
-  const day = isLimited ? limit : undefined;
+  const day = order.state === "awaiting_payment" ? limit : undefined;
   const over = await checkLimit(books, price, { day, now: shop.clock(), except });
   return over ?? challenge ?? beginPayment(shop, books, withAuthorizedAt(shop, order, payBy), payBy);
 }

@@ -6,6 +6,7 @@ import { movePayment, OPEN_PAYMENT_INTERVAL_MAX_MS, type Payment, TOP_UP_LIMITS 
 import type { PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { changeRecord } from "../customers/change-customer.js";
 import { findCurrent } from "../customers/current.js";
 
 type PaymentTerms = Pick<Payment, "reference" | "customer" | "amount" | "purpose"> & {
@@ -130,13 +131,12 @@ export async function openCheckout(shop: ShopContext, payment: Payment) {
 
 const changeInitiated = (
   { store }: ShopContext,
-  { customer, reference }: Payment,
+  { customer, reference: id }: Payment,
   change: (current: Payment) => Payment,
-): Promise<void> =>
-  store.transact(customer, async (books) => {
-    const current = await books.read("payment", reference);
-    if (current?.state === "initiated") await books.put("payment", change(current));
-  });
+) =>
+  changeRecord(store, "payment", { id, customer }, (current) =>
+    current.state === "initiated" ? change(current) : undefined,
+  );
 
 type TopUpResult =
   | CheckoutPage

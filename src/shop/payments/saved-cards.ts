@@ -7,6 +7,7 @@ import { awaitsCardToken, type Payment } from "../../core/money/payment.js";
 import { isClosed } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { changeRecord } from "../customers/change-customer.js";
 import { currentCustomer, ownIds } from "../customers/current.js";
 import { notifyCustomer } from "../notifications/notify.js";
 
@@ -72,22 +73,9 @@ export async function changeCard(
   const card = all.find((saved) => saved.id === id);
   if (!card) return false;
   const before = "isDefault" in change ? all.filter(({ isDefault, id: other }) => isDefault && other !== id) : [];
-  for (const other of before) {
-    await changeCardOf(store, other, ({ isDefault: _, ...saved }) => saved);
-  }
-  return changeCardOf(store, card, (saved) => ({ ...saved, ...change }));
+  for (const other of before) await changeRecord(store, "card", other, ({ isDefault: _, ...saved }) => saved);
+  return (await changeRecord(store, "card", card, (saved) => ({ ...saved, ...change }))) !== undefined;
 }
-
-const changeCardOf = (
-  store: ShopContext["store"],
-  { id, customer }: SavedCard,
-  change: (card: SavedCard) => SavedCard,
-): Promise<boolean> =>
-  store.transact(customer, async (books) => {
-    const card = await books.read("card", id);
-    if (card) await books.put("card", change(card));
-    return card !== undefined;
-  });
 
 /**
  * Saves the card offered with a verified payment, and removes the token from the payment, so that a removed card can
@@ -177,8 +165,8 @@ export async function countForLinkedCard(
   const payment = await store.read("payment", reference);
   if (!payment || payment.state === state) return;
   const { reason = "" } = payment;
-  if (payment.state === "paid") await changeCardOf(store, card, withoutDeclines);
-  if (isDeclined(payment)) await changeCardOf(store, card, (saved) => withDecline(saved, reason));
+  if (payment.state === "paid") await changeRecord(store, "card", card, withoutDeclines);
+  if (isDeclined(payment)) await changeRecord(store, "card", card, (saved) => withDecline(saved, reason));
 }
 
 /** Whether the bank declined a charge. One that was never sent, or about which a person decided, was not declined. */

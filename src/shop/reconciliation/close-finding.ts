@@ -14,7 +14,7 @@ import {
 import { collectPayments, rowName, totalReceived } from "../../core/reconciliation/received.js";
 import { collectHistory } from "../../core/vend-history/read.js";
 import type { ShopContext } from "../context.js";
-import { relatedIds, unlinkedFrom } from "../customers/current.js";
+import { readCustomers, relatedIds, unlinkedFrom } from "../customers/current.js";
 import { readVendHistory } from "../orders/candidates.js";
 import { confirmNotCharged, creditHeldPayment, returnHeldPayment } from "../payments/decide.js";
 import { recordFinding } from "../payments/findings.js";
@@ -95,8 +95,8 @@ async function isOthersToDecide(
   if (action !== "write-off" && action !== "noted") return false;
   const { store } = shop;
   const ids = await relatedIds(store, by);
-  const related = await Promise.all([...ids, customer].map((one) => store.read("customer", one)));
-  const held = [...related, ...(await unlinkedFrom(store, ids))].find((one) => one?.frozenBy?.includes(id));
+  const related = await readCustomers(store, [...ids, customer]);
+  const held = [...related, ...(await unlinkedFrom(store, ids))].find(({ frozenBy }) => frozenBy?.includes(id));
   return held !== undefined && isOwnAndOthersCould(shop, held.id, by);
 }
 

@@ -12,6 +12,7 @@ import type { Books } from "../../core/store.js";
 import { collectHistory } from "../../core/vend-history/read.js";
 import { unpaidBatches } from "../batches/progress.js";
 import type { ShopContext } from "../context.js";
+import { changeRecord } from "../customers/change-customer.js";
 import { beginBatch } from "../ledger/batches.js";
 import { moveOrder, transactOrder } from "../ledger/move-order.js";
 import { adoptRecord } from "../orders/deliver.js";
@@ -68,7 +69,7 @@ export async function followLists(shop: ShopContext, backupAt: Instant): Promise
   for (const order of await unpaidOrders(shop, backupAt)) await matchUnpaidOrder(shop, order, recent);
   const ended = (await shop.store.ordersSince(since, FOLLOWED_ORDERS_MAX)).filter(isEndedByHand);
   for (const record of recent.toReversed()) {
-    if (record.state === "failed" || (await isClaimed(shop, record))) continue;
+    if (record.state === "failed" || (await shop.store.claimant(vendorClaim(record))) !== undefined) continue;
     const own = ended.findIndex((order) => isOfItsTime(order, record));
     if (own >= 0) ended.splice(own, 1);
     else await openVendFinding(shop, record);
@@ -78,23 +79,23 @@ export async function followLists(shop: ShopContext, backupAt: Instant): Promise
 
 /** Cancels broadcasts: we do not know how far they got after the backup, and nobody may get one twice. */
 async function stopBroadcasts({ store, clock }: ShopContext): Promise<void> {
-  for (const { id, by } of await store.broadcasts()) {
-    await store.transact(by, async (books) => {
-      const broadcast = await books.read("broadcast", id);
-      if (broadcast && broadcast.cancelledAt === undefined && broadcast.finishedAt === undefined)
-        await books.put("broadcast", { ...broadcast, cancelledAt: clock() });
-    });
+  for (const { id, by: customer } of await store.broadcasts()) {
+    await changeRecord(store, "broadcast", { id, customer }, (broadcast) =>
+      (broadcast.cancelledAt ?? broadcast.finishedAt) === undefined
+        ? { ...broadcast, cancelledAt: clock() }
+        : undefined,
+    );
   }
 }
 
 /** A charge that was about to be sent may have been sent, so it is read back and never sent again. */
 async function markUnsentChargesInDoubt({ store }: ShopContext, backupAt: Instant): Promise<void> {
   const opened = await store.paymentsOpened({ from: before(backupAt, UNPAID_MS), to: after(backupAt, UNPAID_MS) });
-  for (const { reference, customer } of opened.filter(isUnsentCharge)) {
-    await store.transact(customer, async (books) => {
-      const payment = await books.read("payment", reference);
-      if (!payment || !isUnsentCharge(payment) || payment.via.kind !== "card") return;
-      await books.put("payment", { ...payment, via: { ...payment.via, sentAt: payment.openedAt, inDoubt: true } });
+  for (const { reference: id, customer } of opened.filter(isUnsentCharge)) {
+    await changeRecord(store, "payment", { id, customer }, (payment) => {
+      const { via, openedAt: sentAt } = payment;
+      if (!isUnsentCharge(payment) || via.kind !== "card") return undefined;
+      return { ...payment, via: { ...via, sentAt, inDoubt: true } };
     });
   }
 }
@@ -211,9 +212,6 @@ async function recordOf(
   }
   return undefined;
 }
-
-const isClaimed = async ({ store }: ShopContext, record: VendRecord): Promise<boolean> =>
-  (await store.claimant(vendorClaim(record))) !== undefined;
 
 /** All unpaid orders, oldest first. None was placed after the backup. */
 async function unpaidOrders({ store }: ShopContext, backupAt: Instant): Promise<readonly Order[]> {

@@ -4,6 +4,7 @@ import type { VendRecord } from "../../core/ports.js";
 import { type Discrepancy, findingKey } from "../../core/reconciliation/finding.js";
 import { vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { ShopContext } from "../context.js";
+import { changeRecord } from "../customers/change-customer.js";
 import { currentCustomer, followMerge } from "../customers/current.js";
 import { openFinding } from "../payments/findings.js";
 import { freeze } from "../wallets/transfers.js";
@@ -44,12 +45,10 @@ export async function openVendFinding(shop: ShopContext, record: VendRecord, buy
 
 /** Holds a customer's wallet, also if they have just been merged into another. */
 async function holdWallet(shop: ShopContext, id: CustomerId, finding: FindingId): Promise<void> {
-  const merged = await shop.store.transact(id, async (books) => {
-    const customer = await books.customer();
-    if (customer) await books.put("customer", freeze(customer, finding));
-    return customer?.mergedInto;
-  });
-  if (merged) await holdWallet(shop, merged.into, finding);
+  const held = await changeRecord(shop.store, "customer", { id, customer: id }, (customer) =>
+    freeze(customer, finding),
+  );
+  if (held?.mergedInto) await holdWallet(shop, held.mergedInto.into, finding);
 }
 
 /** Whether anybody but an order's customer has its number. */

@@ -5,7 +5,8 @@ import { add, type Kobo, total } from "../../core/money/money.js";
 import { UNAPPROVED_GRANTS_MAX, type UnapprovedGrant, type WalletChange } from "../../core/money/wallet-change.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { ShopContext } from "../context.js";
-import { areRelated, findCurrent, lastJoinedAt, relatedIds } from "../customers/current.js";
+import { changeRecord } from "../customers/change-customer.js";
+import { areRelated, findCurrent, lastJoinedAt, readCustomers, relatedIds } from "../customers/current.js";
 import { auditEntriesSince } from "../settings/audit.js";
 import { ownerSettings } from "../settings/owner-settings.js";
 
@@ -55,13 +56,10 @@ export async function approvalReasonFor(
 /** Returns the allowance of a grant that was not made after all. */
 export async function returnDailyAllowance({ store }: ShopContext, { change, by }: GrantRequest): Promise<void> {
   const { keeper } = await allowanceOf(store, by);
-  await store.transact(keeper, async (books) => {
-    const customer = await books.customer();
-    const { unapprovedGrants = [] } = customer ?? {};
+  await changeRecord(store, "customer", { id: keeper, customer: keeper }, (customer) => {
+    const { unapprovedGrants = [] } = customer;
     const others = unapprovedGrants.filter(({ auditEntry }) => auditEntry !== change.id);
-    if (customer && others.length < unapprovedGrants.length) {
-      await books.put("customer", { ...customer, unapprovedGrants: others });
-    }
+    return others.length < unapprovedGrants.length ? { ...customer, unapprovedGrants: others } : undefined;
   });
 }
 
@@ -87,8 +85,7 @@ async function grantsBy(
   { store, clock }: ShopContext,
   ids: readonly CustomerId[],
 ): Promise<readonly UnapprovedGrant[]> {
-  const customers = await Promise.all(ids.map((id) => store.read("customer", id)));
-  return customers.flatMap((customer) => grantsToday(customer, clock()));
+  return (await readCustomers(store, ids)).flatMap((customer) => grantsToday(customer, clock()));
 }
 
 /**
