@@ -1,7 +1,6 @@
 import type { Clock } from "./core/base/time.js";
 import type { Chat } from "./core/customers/chat.js";
-import type { Meter } from "./core/metrics.js";
-import type { Log } from "./core/ports.js";
+import type { Log, Meter } from "./core/ports.js";
 import type { ServiceSetup } from "./core/settings/rehearsal.js";
 import type { Config } from "./load-config.js";
 import { createGateway } from "./service/gateway.js";

@@ -1,3 +1,4 @@
+import type { Channel } from "./base/channel.js";
 import type { PaymentReference } from "./base/ids.js";
 import type { Network } from "./base/network.js";
 import type { Phone } from "./base/phone.js";
@@ -9,7 +10,7 @@ import type { PlanList } from "./orders/catalogue.js";
 import type { FailureReason } from "./orders/failure.js";
 import type { Product } from "./orders/product.js";
 
-/** The service as the shop sees it: a vendor and a gateway. Nothing here throws; refusals and doubt are values. */
+/** What the shop needs from outside. Nothing of the service (vendor and gateway) throws: refusals and doubt are values. */
 
 export type VendRequest = { readonly recipient: Phone; readonly network: Network; readonly product: Product };
 
@@ -180,4 +181,18 @@ export type Log = {
   info(fields: Readonly<Record<string, unknown>>, message: string): void;
   warn(fields: Readonly<Record<string, unknown>>, message: string): void;
   error(fields: Readonly<Record<string, unknown>>, message: string): void;
+};
+
+/** How a vend ended. `review`: staff have to decide. */
+export type VendEnd = "delivered" | "failed" | "review";
+
+/** How a call to the service ended. `refused`: it rejected our key. `answered`: it gave any other answer. */
+export type ServiceCallEnd = "answered" | "refused" | "unheard";
+
+/** Counts and times the shop's work for the metrics. Calls cost next to nothing and never throw. */
+export type Meter = {
+  update(of: { readonly channel: Channel; readonly ended: "handled" | "failed" }, ms: number): void;
+  call(of: { readonly path: string; readonly ended: ServiceCallEnd }, ms: number): void;
+  /** A vend sent `ms` ago has ended. Called after the transaction that ended it is committed. */
+  vend(of: { readonly network: Network; readonly kind: ProductKind; readonly ended: VendEnd }, ms: number): void;
 };

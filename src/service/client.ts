@@ -1,8 +1,7 @@
 import ky from "ky";
 import { faultName, neverSent } from "../core/base/errors.js";
 import type { Clock } from "../core/base/time.js";
-import type { Meter, ServiceCallEnd } from "../core/metrics.js";
-import type { Log } from "../core/ports.js";
+import type { Log, Meter, ServiceCallEnd } from "../core/ports.js";
 import { createFetch } from "../http/exchange.js";
 import { readAnswer, type ServiceAnswer } from "./answer.js";
 import type { PaymentUnit } from "./payment-unit.js";

@@ -3,7 +3,7 @@ import { NETWORKS } from "../core/base/network.js";
 import { before, DAY_MS, type Instant, parseInstant } from "../core/base/time.js";
 import type { ReadFailure } from "../core/ports.js";
 import type { ListFacts, ReadServiceLists } from "../core/settings/rehearsal.js";
-import { PAGE_ROWS_ASKED } from "../core/settings/rehearsal-facts.js";
+import { ROWS_PER_PAGE } from "../core/vend-history/places.js";
 import { toReadFailure } from "./answer.js";
 import { createClient, type ServiceOptions } from "./client.js";
 import { queryWindows } from "./payment-list.js";
@@ -41,10 +41,10 @@ export function createListsProbe(options: Omit<ServiceOptions, "unit">): ReadSer
       return rows ?? [];
     };
     const vends = (page: number) =>
-      rowsAt("vending/transactions", { page, perPage: PAGE_ROWS_ASKED, action: "debit" }, History);
+      rowsAt("vending/transactions", { page, perPage: ROWS_PER_PAGE, action: "debit" }, History);
     const [window] = queryWindows(before(clock(), PAYMENT_DAYS * DAY_MS), clock());
     const payments = (page: number, filter: { readonly reference?: string } = {}) =>
-      rowsAt("transaction", { ...window, ...filter, page, perpage: PAGE_ROWS_ASKED });
+      rowsAt("transaction", { ...window, ...filter, page, perpage: ROWS_PER_PAGE });
 
     const plans: Row[] = [];
     for (const network of NETWORKS) plans.push(...(await rowsAt("vending/data-bundles", { network })));

@@ -9,10 +9,10 @@ import {
   type Window,
 } from "../core/base/time.js";
 import type { ReadFailure } from "../core/ports.js";
+import { ROWS_PER_PAGE } from "../core/vend-history/places.js";
 import { toReadFailure } from "./answer.js";
 import type { Client } from "./client.js";
 
-const PAYMENT_ROWS_PER_PAGE = 100;
 /** More than a week of 100,000 payments a day, in pages of 20. */
 const PAGES_MAX = 50_000;
 const SEARCHED_PAGES_MAX = 1_000;
@@ -91,7 +91,7 @@ async function* pagesOf(
 ): AsyncGenerator<ReadonlyMap<string, unknown> | ReadFailure> {
   const ids = new Set<string>();
   for (let page = 1; page <= pagesMax; page++) {
-    const answer = await client.get("transaction", { ...query, page, perpage: PAYMENT_ROWS_PER_PAGE });
+    const answer = await client.get("transaction", { ...query, page, perpage: ROWS_PER_PAGE });
     if (answer.kind !== "ok") return yield toReadFailure(answer);
     if (!Array.isArray(answer.data)) return yield { outcome: "unread", cause: "The payments are not a list" };
     const rows = new Map((answer.data as unknown[]).map((row) => [keyOf(row), row] as const));

@@ -1,5 +1,5 @@
-import type { Meter, ServiceCallEnd } from "../core/metrics.js";
 import { PRODUCT_LINES } from "../core/orders/product.js";
+import type { Meter, ServiceCallEnd } from "../core/ports.js";
 import type { HealthSnapshot } from "../shop/monitoring/health.js";
 
 /** Why a request was refused or aborted. Anybody can send any number of such requests. */

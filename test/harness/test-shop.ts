@@ -6,10 +6,9 @@ import { type Clock, HOUR_MS, type Window, wallClock } from "../../src/core/base
 import type { Chat } from "../../src/core/customers/chat.js";
 import type { Customer } from "../../src/core/customers/customer.js";
 import type { PinHasher } from "../../src/core/customers/spending-guards.js";
-import type { Meter } from "../../src/core/metrics.js";
 import type { Vault } from "../../src/core/money/card.js";
 import type { Messenger } from "../../src/core/notifications/messenger.js";
-import type { Gateway, GatewayPayment, Log, ReadFailure, VendHistory, Vendor } from "../../src/core/ports.js";
+import type { Gateway, GatewayPayment, Log, Meter, ReadFailure, VendHistory, Vendor } from "../../src/core/ports.js";
 import type { ServiceSetup } from "../../src/core/settings/rehearsal.js";
 import type { Store } from "../../src/core/store.js";
 import type { PendingEnds } from "../../src/core/vend-history/vend-times.js";

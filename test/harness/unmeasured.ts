@@ -1,4 +1,4 @@
-import type { Meter } from "../../src/core/metrics.js";
+import type { Meter } from "../../src/core/ports.js";
 
 /** Measures nothing. */
 export const UNMEASURED: Meter = { update: () => {}, call: () => {}, vend: () => {} };

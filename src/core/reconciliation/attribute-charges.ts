@@ -1,11 +1,9 @@
 import { type CustomerId, isPaymentReference } from "../base/ids.js";
-import { after, before, DAY_MS, MINUTE_MS } from "../base/time.js";
+import { after, before, DAY_MS } from "../base/time.js";
 import type { Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
 import { isReceivedNaira, rowName } from "./received.js";
-
-/** How far the gateway's clock and ours may differ. */
-export const EARLY_MS = 5 * MINUTE_MS;
+import { CLOCK_SKEW_MS } from "./vend-match.js";
 
 /** The customer with a row's e-mail address, in all their chats, the main one first; empty for a stranger. */
 export type PayerOf = (row: GatewayPayment) => readonly CustomerId[];
@@ -59,5 +57,5 @@ const sentAtOf = ({ via, openedAt }: Payment): number => (via.kind === "card" ? 
 /** Whether a row may be a charge, by its amount and by its time if it has one. */
 function mayBeOf({ amount, at, undated }: GatewayPayment, { amount: asked, via }: Payment): boolean {
   if (via.kind !== "card" || via.sentAt === undefined || amount !== asked) return false;
-  return undated === true || (at >= before(via.sentAt, EARLY_MS) && at < after(via.sentAt, DAY_MS));
+  return undated === true || (at >= before(via.sentAt, CLOCK_SKEW_MS) && at < after(via.sentAt, DAY_MS));
 }

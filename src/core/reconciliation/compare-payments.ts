@@ -3,10 +3,11 @@ import { after, before, DAY_MS, type Instant, isWithin } from "../base/time.js";
 import { add, type Kobo, NOTHING, subtract } from "../money/money.js";
 import { canBecomePaid, isUndecided, LATE_PAYMENT_MS, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
-import { attributeCharges, EARLY_MS, type PayerOf } from "./attribute-charges.js";
+import { attributeCharges, type PayerOf } from "./attribute-charges.js";
 import { type Comparison, LISTED_WITHIN_MS, type Sums } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
 import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, rowName, totalReceived } from "./received.js";
+import { CLOCK_SKEW_MS } from "./vend-match.js";
 
 /** So long after a window the service's list is read for its payments: a page may be paid when we gave it up. */
 export const LISTED_AFTER_MS = LATE_PAYMENT_MS + DAY_MS;
@@ -115,7 +116,7 @@ const isPaidAgain = ({ at, undated }: GatewayPayment, payment: Payment): boolean
   !undated &&
   !canBecomePaid(payment) &&
   at >= after(payment.openedAt, LISTED_AFTER_MS) &&
-  at > after(payment.changedAt, EARLY_MS);
+  at > after(payment.changedAt, CLOCK_SKEW_MS);
 
 /** What was credited of a payment and not taken back. */
 export const creditedFor = ({ state, amount, extra = NOTHING, takenBack = NOTHING }: Payment): Kobo =>

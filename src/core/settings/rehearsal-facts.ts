@@ -1,8 +1,8 @@
-import type { Kobo } from "../money/money.js";
-import { kobo, naira } from "../money/money.js";
+import { type Kobo, kobo, naira } from "../money/money.js";
 import type { Payment } from "../money/payment.js";
 import { isOpen, type Order, vendStartedAt } from "../orders/order.js";
 import { AIRTIME_LIMITS } from "../orders/product.js";
+import { ROWS_PER_PAGE } from "../vend-history/places.js";
 import { UNDECIDED_MAX_MS } from "../vend-history/vend-times.js";
 import { isSameSignature, type Rehearsal, type ServiceSetup, type WebhookSignature } from "./rehearsal.js";
 
@@ -48,7 +48,6 @@ export const REHEARSAL_AIRTIME: Kobo = AIRTIME_LIMITS.min;
 export const REHEARSAL_AMOUNT: Kobo = kobo(Math.max(naira(100), REHEARSAL_AIRTIME));
 /** Where a card's token is in the public samples. */
 export const TOKEN_FIELD = "Body.payment_information.token_id";
-export const PAGE_ROWS_ASKED = 100;
 
 /** Judges all facts from the evidence given. */
 export const judgeRehearsal = (evidence: RehearsalEvidence): readonly RehearsalFact[] => {
@@ -62,8 +61,8 @@ export const judgeRehearsal = (evidence: RehearsalEvidence): readonly RehearsalF
     compared("vends-order", vends?.order, "newest-first"),
     compared("payments-order", payments?.order, "newest-first"),
     // The shop can read smaller pages too. With too few rows on the lists we see nothing.
-    compared("vends-page", vends?.pageRows, PAGE_ROWS_ASKED),
-    compared("payments-page", payments?.pageRows, PAGE_ROWS_ASKED),
+    compared("vends-page", vends?.pageRows, ROWS_PER_PAGE),
+    compared("payments-page", payments?.pageRows, ROWS_PER_PAGE),
     compared("filter", filter, "heeded"),
   ];
 };

@@ -35,25 +35,15 @@ const restoredSchema = schema(() =>
   }),
 );
 
-/** A link that opens the dashboard once, until then. We store only the hash of its key. */
-const signInLinkSchema = schema(() =>
-  fields({
-    hash: name(),
-    /** Who asked for it, and the chat that gives them their role. */
-    by: idSchema("cus"),
-    chat: chatSchema(),
-    until: instantSchema(),
-  }),
-);
-
-export type SignInLink = TypeOf<typeof signInLinkSchema>;
-
-/** A device that signed in with a link. Its signed cookie contains `id`. */
-const staffSessionSchema = schema(() =>
+/**
+ * A link that opens the dashboard once, or a device that signed in with it. `id` is the hash of the link's key, which we
+ * do not store; a device's signed cookie contains it. `chat` gives the member of staff their role.
+ */
+const staffAccessSchema = schema(() =>
   fields({ id: name(), by: idSchema("cus"), chat: chatSchema(), until: instantSchema() }),
 );
 
-export type StaffSessionRecord = TypeOf<typeof staffSessionSchema>;
+export type StaffAccess = TypeOf<typeof staffAccessSchema>;
 
 /** Since when something has been wrong, and when we last noticed it, to the minute. */
 const shopIncidentSchema = schema(() => fields({ since: instantSchema(), last: instantSchema() }));
@@ -111,10 +101,11 @@ export const shopSettingsSchema = schema(() =>
     restored: restoredSchema().exactOptional(),
     rehearsal: rehearsalSchema().exactOptional(),
     /** Unused links to the dashboard. */
-    signInLinks: list(signInLinkSchema()).exactOptional(),
+    signInLinks: list(staffAccessSchema()).exactOptional(),
     /** When staff answer customers; always when absent. */
     supportHours: supportHoursSchema().exactOptional(),
-    sessions: list(staffSessionSchema()).exactOptional(),
+    /** Devices that are signed in to it. */
+    sessions: list(staffAccessSchema()).exactOptional(),
   }),
 );
 

@@ -157,12 +157,3 @@ export function closedThread(thread: SupportThread, now: Instant): SupportThread
   const { waitingSince: _, ...closed } = thread;
   return { ...closed, changedAt: now, closedAt: now, dueAt: after(now, CLOSED_MS) };
 }
-
-export function threadJob({ dueAt, closedAt, waitingSince }: SupportThread, now: Instant) {
-  if (dueAt === undefined || dueAt > now) return undefined;
-  if (closedAt !== undefined) return "remove";
-  return waitingSince === undefined ? "close" : "alarm";
-}
-
-/** The thread after its alarm. There is one alarm for each wait. */
-export const alarmedThread = ({ dueAt: _, ...alarmed }: SupportThread): SupportThread => alarmed;

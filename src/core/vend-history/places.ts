@@ -1,6 +1,6 @@
 import type { VendHistoryPage } from "../ports.js";
 
-/** How many rows of a page we ask for. The service may give fewer; the first page shows how many. */
+/** How many rows of a page of vends or payments we ask for. The service may give fewer; the first page shows how many. */
 export const ROWS_PER_PAGE = 100;
 /** After so many pages without a row that we know, we give up following the head and forget all places. */
 const HEAD_PAGES_MAX = 20;

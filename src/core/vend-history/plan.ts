@@ -36,7 +36,6 @@ export type HistoryNews = {
 
 export type HistoryPlan = ReturnType<typeof createHistoryPlan>;
 
-/** A vend to look up, when, and how. */
 type LookUp = { readonly dueAt: Instant; readonly vend: OpenVend; readonly by: "place" | "pass" };
 
 /**

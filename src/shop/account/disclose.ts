@@ -10,7 +10,6 @@ import type { Order } from "../../core/orders/order.js";
 import type { Product } from "../../core/orders/product.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import { LISTED_KINDS, type ListedKind, type OwnedRecords } from "../../core/records.js";
-import type { StaffMember } from "../../core/settings/role.js";
 import type { SupportThread } from "../../core/support/thread.js";
 import { unpaidBatches } from "../batches/progress.js";
 import type { ShopContext } from "../context.js";
@@ -44,7 +43,9 @@ export async function exportPersonalData(
     unpaidLists: (await unpaidBatches(store, payments)).map(unpaidListOf),
     ...Object.fromEntries(lists),
     wallet: entries.flatMap((entry) => walletEntryOf(ids, entry)),
-    staff: staff.filter((member) => ids.includes(member.customer)).map(memberOf),
+    staff: staff
+      .filter((member) => ids.includes(member.customer))
+      .map(({ role, since }) => ({ role, since: moment(since) })),
   };
   return JSON.stringify(data, null, 2);
 }
@@ -102,8 +103,6 @@ function personOf(customer: Customer): Readonly<Record<string, unknown>> {
   };
   return Object.assign({}, ...Object.keys(DISCLOSED).map((key) => shown(key as keyof Customer)));
 }
-
-const memberOf = ({ role, since }: StaffMember) => ({ role, since: moment(since) });
 
 /** A product without its cost to us. */
 function productOf(product: Product) {

@@ -41,8 +41,9 @@ export async function eraseAccount(
   const customer = await currentCustomer(store, id);
   const ids = customerIds(customer);
   if (customer.chats.length > 1 || customer.merging) return { outcome: "linked" };
-  const remaining = await remainingMoney(store, customer);
-  if (remaining) return remaining;
+  if ((await store.openOrders(ids)).length > 0) return { outcome: "held" };
+  const balance = await walletBalance(store, customer.id);
+  if (balance > 0) return { outcome: "wallet", available: balance };
   const refusal = await checkPin(shop, customer.id, authorization);
   if (refusal) return refusal;
   for (const one of ids) await store.transact(one, (books) => cancelAllUnpaid(shop, books));
@@ -72,12 +73,6 @@ export async function eraseAccount(
     if (result.outcome !== "erased") return result;
   }
   return { outcome: "erased" };
-}
-
-async function remainingMoney(store: Store, customer: Customer): Promise<EraseResult | undefined> {
-  if ((await store.openOrders(customerIds(customer))).length > 0) return { outcome: "held" };
-  const available = await walletBalance(store, customer.id);
-  return available > 0 ? { outcome: "wallet", available } : undefined;
 }
 
 async function eraseCustomer(

@@ -85,6 +85,5 @@ export async function trialResults(counting: Counting, line: ProductLine, phase:
   return { delivered: await counting.counter(delivered), failed: await counting.counter(failed) };
 }
 
-/** Forgets all trials of a product line. */
 export const forgetTrials = (books: Books, line: ProductLine): Promise<void> =>
   books.removeCounters(trialCounter(line));

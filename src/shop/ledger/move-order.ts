@@ -1,5 +1,4 @@
-import { after, type Instant } from "../../core/base/time.js";
-import type { VendEnd } from "../../core/metrics.js";
+import { after } from "../../core/base/time.js";
 import { isLineOver } from "../../core/orders/batch.js";
 import {
   advance,
@@ -10,6 +9,7 @@ import {
   type OrderChange,
   type OrderState,
 } from "../../core/orders/order.js";
+import type { VendEnd } from "../../core/ports.js";
 import type { Books } from "../../core/store.js";
 import { recordTrial } from "../catalogue/suspension.js";
 import type { ShopContext } from "../context.js";
@@ -44,7 +44,8 @@ export async function moveOrder(
   await releasePromoUse(books, order.state, moved);
   const isLate = from === "review" || from === "delivered";
   const isToldByItself = !moved.batch || isLate || moved.earlierAttempts !== undefined;
-  const dueAt = notificationDueAt(shop, to, at);
+  // Most vends end by their first look-up, so waiting that long sends one notification instead of several.
+  const dueAt = isVendUnderWay(to) ? after(at, 3 * shop.config.pollIntervalMs) : at;
   // An order that is being vended looks to its customer like a paid one, and of a refund by staff they know already.
   const isNews = !(order.state === "paid" && to === "vending") && order.refund === undefined;
   if (isToldByItself && isNews) await notifyCustomer(books, { kind: "order", id: moved.id }, dueAt);
@@ -57,10 +58,6 @@ export async function moveOrder(
   }
   return moved;
 }
-
-/** Most vends end by their first look-up, so waiting that long sends one notification instead of several. */
-const notificationDueAt = ({ config }: ShopContext, to: OrderState, at: Instant): Instant =>
-  isVendUnderWay(to) ? after(at, 3 * config.pollIntervalMs) : at;
 
 /** Fails an order and refunds it to the wallet at once. */
 export async function failOrder(

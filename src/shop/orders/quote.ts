@@ -7,13 +7,7 @@ import { fullPrice } from "../../core/orders/order.js";
 import { isSameOffer, listedPriceOf, type Product, productLineOf } from "../../core/orders/product.js";
 import type { Books } from "../../core/store.js";
 import type { OffSale } from "../catalogue/availability.js";
-import {
-  type PriceRefusal,
-  type PriceResult,
-  type PurchaseRequest,
-  priceRequest,
-  purchaseRequestOf,
-} from "../catalogue/price.js";
+import { type PriceRefusal, type PurchaseRequest, priceRequest, purchaseRequestOf } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
 import { relatedIds } from "../customers/current.js";
 import { cardsToPay } from "../payments/charge-card.js";
@@ -113,7 +107,10 @@ export async function checkQuote(
   const isWarned = !now.isTrial || quote.isTrial === true;
   const isSamePrice = now.price === fullPrice(quote) && listedPriceOf(now.product) === listedPriceOf(quote.product);
   const isSame = isWarned && isSamePrice && isSameOffer(now.product, quote.product);
-  const full = currentQuote(quote, now);
+  const { promo: _, isTrial: __, listPrice: ___, ...same } = quote;
+  const { outcome: ____, ...offer } = now;
+  /** At the current price, without a code. */
+  const full: Quote = { ...same, ...offer };
   if (!isWarned && !canBeTried(full)) return { outcome: "off-sale", ...productLineOf(quote) };
   if (!quote.promo) return isSame ? { outcome: "same" } : { outcome: "changed", quote: full };
   const reduced = await applyPromo(shop, await findPromo(shop, customer, quote.promo.code), full);
@@ -136,12 +133,6 @@ export function notSoldBecause(sold: Parameters<typeof productLineOf>[0], reason
       return { outcome: "gone", network };
   }
 }
-
-/** The quote at the current price, without a code. */
-const currentQuote = (
-  { promo: _, isTrial: __, listPrice: ___, ...quote }: Quote,
-  { outcome: ____, ...offer }: Extract<PriceResult, { outcome: "priced" }>,
-): Quote => ({ ...quote, ...offer });
 
 /** Uses up the code in a quote. Fails if another customer has taken the last use since it was checked. */
 export async function takeQuotePromo(

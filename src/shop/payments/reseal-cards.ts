@@ -1,9 +1,8 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { before } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
-import type { SealedToken } from "../../core/money/card.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, LATE_PAYMENT_MS } from "../../core/money/payment.js";
-import type { Books, Store } from "../../core/store.js";
+import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 
 /** Customers read at a time. */
@@ -18,9 +17,19 @@ export function createReseal(shop: ShopContext, stopping: () => boolean) {
   const counts = { resealed: 0, lost: 0 };
   const resealIn: ResealIn = async (customer, work) => {
     const { resealed, lost } = await store.transact(customer, async (books) => {
-      const resealer = createResealer(shop);
-      await work(books, resealer);
-      return resealer.result();
+      let resealed = 0;
+      const lost: { readonly of: string; readonly err: unknown }[] = [];
+      await work(books, (of, reseal) => {
+        try {
+          const sealed = reseal();
+          if (sealed) resealed += 1;
+          return sealed;
+        } catch (err) {
+          lost.push({ of, err });
+          return undefined;
+        }
+      });
+      return { resealed, lost };
     });
     counts.resealed += resealed;
     counts.lost += lost.length;
@@ -31,7 +40,7 @@ export function createReseal(shop: ShopContext, stopping: () => boolean) {
     // Payments first: a card saved from one meanwhile is then either found among the cards or already under the newest
     // key.
     await resealPayments(shop, resealIn, stopping);
-    await resealCustomers(store, resealIn, stopping);
+    await resealCustomers(shop, resealIn, stopping);
     if (stopping()) return;
     if (counts.lost === 0) log.info(counts, "all card tokens and pins re-sealed, the old keys can go");
     else log.warn(counts, "card tokens and pins re-sealed, except those that no configured key opens");
@@ -50,37 +59,15 @@ export function createReseal(shop: ShopContext, stopping: () => boolean) {
   };
 }
 
-type Resealer = ReturnType<typeof createResealer>;
-
-/** Seals again with the newest key, and notes what no key opens. */
-function createResealer({ vault, pins }: ShopContext) {
-  let resealed = 0;
-  const lost: { readonly of: string; readonly err: unknown }[] = [];
-  /** Undefined if that was done already, or no key opens it. */
-  const counted = <Sealed>(of: string, reseal: () => Sealed | undefined): Sealed | undefined => {
-    try {
-      const sealed = reseal();
-      if (sealed) resealed += 1;
-      return sealed;
-    } catch (err) {
-      lost.push({ of, err });
-      return undefined;
-    }
-  };
-  return {
-    token: (of: string, sealed: SealedToken, customer: CustomerId) =>
-      counted(of, () => vault.reseal?.(sealed, customer)),
-    pin: (of: CustomerId, hash: string) => counted(of, () => pins.reseal?.(hash)),
-    result: () => ({ resealed, lost }),
-  };
-}
+/** Counts what is sealed again, and what no key opens. Undefined for the latter, and if it was done already. */
+type Reseal = <Sealed>(of: string, reseal: () => Sealed | undefined) => Sealed | undefined;
 
 /** Seals again in one transaction, which may run more than once: it is counted and logged when it is saved. */
-type ResealIn = (customer: CustomerId, work: (books: Books, resealer: Resealer) => Promise<void>) => Promise<void>;
+type ResealIn = (customer: CustomerId, work: (books: Books, reseal: Reseal) => Promise<void>) => Promise<void>;
 
 /** Cards offered by payments that are still polled. */
 async function resealPayments(
-  { store, clock, config }: ShopContext,
+  { store, vault, clock, config }: ShopContext,
   resealIn: ResealIn,
   stopping: () => boolean,
 ): Promise<void> {
@@ -90,38 +77,42 @@ async function resealPayments(
   for (const { reference, customer, offeredCard } of await store.paymentsOpened(window)) {
     if (stopping()) return;
     if (!offeredCard) continue;
-    await resealIn(customer, async (books, { token }) => {
+    await resealIn(customer, async (books, reseal) => {
       const payment = await books.read("payment", reference);
       const card = payment?.offeredCard;
-      const sealedToken = card && token(reference, card.sealedToken, customer);
+      const sealedToken = card && reseal(reference, () => vault.reseal?.(card.sealedToken, customer));
       if (sealedToken) await books.put("payment", { ...payment, offeredCard: { ...card, sealedToken } });
     });
   }
 }
 
-async function resealCustomers(store: Store, resealIn: ResealIn, stopping: () => boolean): Promise<void> {
+async function resealCustomers(shop: ShopContext, resealIn: ResealIn, stopping: () => boolean): Promise<void> {
   let last: CustomerId | undefined;
   for (;;) {
-    const page = await store.customers({ ...(last ? { after: last } : {}), limit: RESEAL_PAGE });
+    const page = await shop.store.customers({ ...(last && { after: last }), limit: RESEAL_PAGE });
     for (const customer of page) {
       if (stopping()) return;
-      await resealCustomer(store, customer, resealIn);
+      await resealCustomer(shop, customer, resealIn);
     }
     last = page.at(-1)?.id;
     if (page.length < RESEAL_PAGE) return;
   }
 }
 
-async function resealCustomer(store: Store, { id, safety }: Customer, resealIn: ResealIn): Promise<void> {
+async function resealCustomer(
+  { store, vault, pins }: ShopContext,
+  { id, safety }: Customer,
+  resealIn: ResealIn,
+): Promise<void> {
   if (!safety?.pin && (await store.list("card", [id])).length === 0) return;
-  await resealIn(id, async (books, { token, pin }) => {
+  await resealIn(id, async (books, reseal) => {
     for (const card of await books.list("card")) {
-      const sealedToken = token(card.id, card.sealedToken, id);
+      const sealedToken = reseal(card.id, () => vault.reseal?.(card.sealedToken, id));
       if (sealedToken) await books.put("card", { ...card, sealedToken });
     }
     const customer = await books.customer();
     const known = customer?.safety?.pin;
-    const hash = known && pin(id, known.hash);
+    const hash = known && reseal(id, () => pins.reseal?.(known.hash));
     if (hash) await books.put("customer", { ...customer, safety: { ...customer.safety, pin: { ...known, hash } } });
   });
 }

@@ -1,5 +1,5 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import { dayNumber, type Instant } from "../../core/base/time.js";
+import { dayNumber } from "../../core/base/time.js";
 import { priceGroupOf } from "../../core/customers/customer.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
 import { costOf } from "../../core/money/pricing.js";
@@ -41,15 +41,14 @@ export async function checkPromo(
 
 /** Unknown codes that a customer may try in a day: nobody can find a code by guessing. */
 const WRONG_CODES_MAX = 20;
-const wrongCodesKey = (customer: CustomerId) => `wrong-codes:${customer}`;
-/** One counter serves all days: each day it continues from here at the least. */
-const countAtStart = (now: Instant): number => dayNumber(now) * 1_000;
 
 /** The code that a customer typed, if it has not ended and is open to them. An unknown one counts as a wrong try. */
 export async function tryCode(shop: ShopContext, customer: CustomerId, typed: string): Promise<Promo | RejectedPromo> {
   const { store, clock } = shop;
   const { id } = await currentCustomer(store, customer);
-  const [key, start] = [wrongCodesKey(id), countAtStart(clock())];
+  const key = `wrong-codes:${id}`;
+  // One counter serves all days: each day it continues from here at the least.
+  const start = dayNumber(clock()) * 1_000;
   if ((await store.counter(key)) >= start + WRONG_CODES_MAX) return { code: typed, reason: "too-many-wrong" };
   const promo = await findPromo(shop, customer, typed);
   if ("reason" in promo && promo.reason === "unknown") {
@@ -133,5 +132,4 @@ export async function releasePromoUse(books: Books, from: OrderState, order: Ord
   await books.add(usesByKey(promo.code, customer), -1);
 }
 
-/** Forgets all uses of a code. */
 export const forgetPromoUses = (books: Books, code: string): Promise<void> => books.removeCounters(usesKey(code));

@@ -1,9 +1,10 @@
 import { type CustomerId, customerOfEmail, isPaymentReference } from "../../core/base/ids.js";
 import { suggestNetwork } from "../../core/base/network.js";
-import { after, before, MINUTE_MS } from "../../core/base/time.js";
+import { after, before } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { PayBy } from "../../core/orders/order.js";
 import { collectPayments } from "../../core/reconciliation/received.js";
+import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { Rehearsal, RehearsalStep } from "../../core/settings/rehearsal.js";
 import { REHEARSAL_AIRTIME, REHEARSAL_AMOUNT } from "../../core/settings/rehearsal-facts.js";
 import type { ShopContext } from "../context.js";
@@ -14,9 +15,6 @@ import { settlePayment } from "../payments/settle.js";
 import { checkoutPayment, type RehearsalProblem, readRehearsal, updateRehearsal } from "./record.js";
 
 type Purchase = Extract<RehearsalStep, { readonly phone: unknown }>;
-
-/** Our clock and the service's differ by less than this. */
-const CLOCK_MARGIN_MS = 5 * MINUTE_MS;
 
 /**
  * Buys airtime for the merchant's own number, with the card that the checkout saved or from the wallet that it filled.
@@ -89,7 +87,7 @@ async function isListedOtherwise(
   { openedAt, amount }: Payment,
   by: CustomerId,
 ): Promise<boolean> {
-  const window = { from: before(openedAt, CLOCK_MARGIN_MS), to: after(clock(), CLOCK_MARGIN_MS) };
+  const window = { from: before(openedAt, CLOCK_SKEW_MS), to: after(clock(), CLOCK_SKEW_MS) };
   const listed = await collectPayments(
     gateway,
     window,

@@ -9,7 +9,6 @@ import {
   type ScheduleRunOutcome,
   withDueAt,
 } from "../../core/orders/schedule.js";
-import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import { type PlaceBatchResult, placeBatch } from "../batches/place.js";
 import { type BatchQuote, quoteBatch } from "../batches/quote.js";
@@ -45,7 +44,9 @@ export async function runSchedule(shop: ShopContext, id: ScheduleId): Promise<vo
   if (schedule?.dueAt === undefined || schedule.dueAt > clock()) return;
   const isEarly = clock() < schedule.nextAt;
   // A run that is sure to fail is not announced, but recorded at once.
-  const isCardRemoved = isEarly && (await wasCardRemoved(shop, schedule));
+  const { customer, payBy } = schedule;
+  const isCardRemoved =
+    isEarly && payBy.by === "card" && (await findListedCard(shop, customer, payBy.card)) === undefined;
   if (isEarly && !isCardRemoved) {
     return updateSchedule(shop, schedule, (current) => withDueAt({ ...current, reminded: true }), { notify: true });
   }
@@ -60,10 +61,6 @@ export async function runSchedule(shop: ShopContext, id: ScheduleId): Promise<vo
   const advance = (current: Schedule) => advanceSchedule({ ...current, ...paused, last }, clock(), mint);
   // An order has its own notification.
   await updateSchedule(shop, schedule, advance, { notify: run.outcome !== "bought" });
-}
-
-async function wasCardRemoved(shop: ShopContext, { customer, payBy }: Schedule): Promise<boolean> {
-  return payBy.by === "card" && (await findListedCard(shop, customer, payBy.card)) === undefined;
 }
 
 /** Saves the change and notifies the customer, unless they changed the schedule meanwhile. */
@@ -86,14 +83,12 @@ function updateSchedule(
 const isUnchanged = (current: Schedule | undefined, { next, dueAt }: Schedule): current is Schedule =>
   current?.next === next && current.dueAt === dueAt;
 
-/** Whether it was due before restored books were opened: the lost books may have run it. */
-const mayHaveRunBefore = ({ nextAt }: Schedule, restored: ShopSettings["restored"]): boolean =>
-  restored !== undefined && nextAt < (restored.openedAt ?? Infinity);
-
 async function runOnce(shop: ShopContext, schedule: Schedule): Promise<ScheduleRun> {
   const { store, settings } = shop;
   const { next, payBy, lines } = schedule;
-  if (mayHaveRunBefore(schedule, (await settings.read()).restored)) return { outcome: "missed" };
+  const { restored } = await settings.read();
+  // It was due before restored books were opened: the lost books may have run it.
+  if (restored && schedule.nextAt < (restored.openedAt ?? Infinity)) return { outcome: "missed" };
   if (schedule.action === "remind") return { outcome: "reminded" };
   const bought = { outcome: "bought", placed: next } as const;
   if (await (isBatchId(next) ? store.read("batch", next) : store.read("order", next))) return bought;

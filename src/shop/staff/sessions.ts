@@ -1,7 +1,7 @@
 import { type CustomerId, isSignInKey, type SignInKey } from "../../core/base/ids.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Chat, isSameChat } from "../../core/customers/chat.js";
-import type { ShopSettings, SignInLink, StaffSessionRecord } from "../../core/settings/shop-settings.js";
+import type { ShopSettings, StaffAccess } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 
 const SIGN_IN_LINK_MS = 10 * MINUTE_MS;
@@ -15,7 +15,7 @@ type StaffIdentity = { readonly customer: CustomerId; readonly chat: Chat };
 /** A member of staff's session in the dashboard. `roleOf` says at each step what they may do there. */
 export type StaffSession = StaffIdentity & { readonly id: string; readonly until: Instant };
 
-const isOpen = ({ clock }: ShopContext, { until }: Pick<SignInLink, "until">): boolean => clock() < until;
+const isOpen = ({ clock }: ShopContext, { until }: Pick<StaffAccess, "until">): boolean => clock() < until;
 
 const isOfChat = (chat: Chat, one: { readonly chat: Chat }): boolean => isSameChat(one.chat, chat);
 
@@ -25,7 +25,7 @@ export async function createSignInLink(
   { customer: by, chat }: StaffIdentity,
 ): Promise<{ readonly url: string; readonly until: Instant }> {
   const key = shop.mint("key");
-  const link = { hash: await hashOf(key), by, chat, until: after(shop.clock(), SIGN_IN_LINK_MS) };
+  const link = { id: await hashOf(key), by, chat, until: after(shop.clock(), SIGN_IN_LINK_MS) };
   await shop.settings.updateWithAudit(
     (current) => {
       const others = (current.signInLinks ?? []).filter((one) => isOpen(shop, one) && !isOfChat(chat, one));
@@ -44,11 +44,11 @@ export const isSignInLinkValid = async (shop: ShopContext, key: string): Promise
 export async function signIn(shop: ShopContext, key: string): Promise<StaffSession | undefined> {
   const link = await findLink(shop, key);
   if (!link) return undefined;
-  const { hash, by, chat } = link;
-  const session = { id: hash, by, chat, until: after(shop.clock(), SESSION_MS) };
+  const { by, chat } = link;
+  const session = { ...link, until: after(shop.clock(), SESSION_MS) };
   const changed = await shop.settings.updateWithAudit(
     ({ signInLinks = [], sessions = [], ...current }) => {
-      const others = signInLinks.filter((one) => one.hash !== hash);
+      const others = signInLinks.filter(({ id }) => id !== link.id);
       if (others.length === signInLinks.length) return undefined;
       const open = sessions.filter((one) => isOpen(shop, one));
       const ofChat = open.filter((one) => isOfChat(chat, one)).slice(1 - SESSIONS_MAX);
@@ -78,7 +78,7 @@ export async function signOut(
   { id, customer: by, chat }: StaffSession,
   { everywhere }: { readonly everywhere: boolean },
 ): Promise<void> {
-  const ends = (one: StaffSessionRecord): boolean => (everywhere ? isOfChat(chat, one) : one.id === id);
+  const ends = (one: StaffAccess): boolean => (everywhere ? isOfChat(chat, one) : one.id === id);
   await settings.updateWithAudit(
     ({ sessions = [], ...current }) => {
       const others = sessions.filter((one) => !ends(one));
@@ -89,10 +89,10 @@ export async function signOut(
 }
 
 /** Reads the store, not the cache: another process may have made the link a moment ago. */
-async function findLink(shop: ShopContext, key: string): Promise<SignInLink | undefined> {
+async function findLink(shop: ShopContext, key: string): Promise<StaffAccess | undefined> {
   if (!isSignInKey(key)) return undefined;
-  const hash = await hashOf(key);
-  return (await shop.store.settings()).signInLinks?.find((link) => link.hash === hash && isOpen(shop, link));
+  const id = await hashOf(key);
+  return (await shop.store.settings()).signInLinks?.find((link) => link.id === id && isOpen(shop, link));
 }
 
 /** A key is 80 random bits: nobody finds it from its hash, so a fast hash is enough. */
@@ -102,6 +102,6 @@ async function hashOf(key: SignInKey): Promise<string> {
 }
 
 /** They may be another customer than when they signed in: their chats were linked, or their data was deleted. */
-async function toStaffSession({ store }: ShopContext, { by, ...session }: StaffSessionRecord): Promise<StaffSession> {
+async function toStaffSession({ store }: ShopContext, { by, ...session }: StaffAccess): Promise<StaffSession> {
   return { customer: (await store.customerAt(session.chat))?.id ?? by, ...session };
 }

@@ -4,7 +4,6 @@ import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
 import type { DueRecords } from "../../core/store.js";
 import {
-  alarmedThread,
   closedThread,
   isThreadOpen,
   lastMessageFrom,
@@ -12,7 +11,6 @@ import {
   type SupportMessage,
   type SupportThread,
   type ThreadMessageId,
-  threadJob,
 } from "../../core/support/thread.js";
 import type { ShopContext } from "../context.js";
 import { currentCustomer } from "../customers/current.js";
@@ -92,16 +90,11 @@ export async function runThread(
   await shop.store.transact(customer, async (books) => {
     const thread = await books.read("thread", id);
     const now = shop.clock();
-    switch (thread && threadJob(thread, now)) {
-      case "alarm":
-        await raiseAlarm(shop, books, "customer-waiting", id);
-        return thread && books.put("thread", alarmedThread(thread));
-      case "close":
-        return thread && books.put("thread", closedThread(thread, now));
-      case "remove":
-        return books.remove("thread", id);
-      case undefined:
-        return undefined;
-    }
+    if (thread?.dueAt === undefined || thread.dueAt > now) return;
+    if (!isThreadOpen(thread)) return books.remove("thread", id);
+    if (thread.waitingSince === undefined) return books.put("thread", closedThread(thread, now));
+    await raiseAlarm(shop, books, "customer-waiting", id);
+    const { dueAt: _, ...alarmed } = thread;
+    await books.put("thread", alarmed);
   });
 }

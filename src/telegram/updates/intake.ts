@@ -3,8 +3,7 @@ import type { Update } from "grammy/types";
 import { withTimeout } from "../../core/base/async.js";
 import { createBoundedMap } from "../../core/base/collections.js";
 import type { Clock } from "../../core/base/time.js";
-import type { Meter } from "../../core/metrics.js";
-import type { Log } from "../../core/ports.js";
+import type { Log, Meter } from "../../core/ports.js";
 import { loggableError } from "../api/errors.js";
 import type { TelegramLimits } from "../api/limits.js";
 

@@ -1,8 +1,7 @@
 import { withTimeout } from "../../core/base/async.js";
 import { createBoundedMap } from "../../core/base/collections.js";
 import type { Clock, Instant } from "../../core/base/time.js";
-import type { Meter } from "../../core/metrics.js";
-import type { Log } from "../../core/ports.js";
+import type { Log, Meter } from "../../core/ports.js";
 import { eventKey, userIdsOf, type WhatsAppEvent } from "../api/events.js";
 
 export const INBOX_LIMITS = {
