@@ -1,6 +1,5 @@
 import { isPaymentReference } from "../../src/core/base/ids.js";
-import { parseAmount } from "../../src/core/money/amount-text.js";
-import { naira } from "../../src/core/money/money.js";
+import { naira, parseAmount } from "../../src/core/money/money.js";
 import { TOP_UP_LIMITS } from "../../src/core/money/payment.js";
 import type { CustomerFlow } from "../customer-talk.js";
 import { backOrCancelIn, isBackOrCancel } from "../prompt.js";

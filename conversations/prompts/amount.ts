@@ -1,6 +1,5 @@
 import { westernDigits } from "../../src/core/base/phone.js";
-import { parseAmount } from "../../src/core/money/amount-text.js";
-import { formatNaira, type Kobo, kobo } from "../../src/core/money/money.js";
+import { formatNaira, type Kobo, kobo, parseAmount } from "../../src/core/money/money.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import type { Accepts } from "../leave-flow.js";
 import type { Words } from "../locales/words.js";

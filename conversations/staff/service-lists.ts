@@ -1,8 +1,7 @@
 import { isCustomerId, isPaymentReference } from "../../src/core/base/ids.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { parseDay, type Window, windowOf } from "../../src/core/base/time.js";
-import { parseAmount } from "../../src/core/money/amount-text.js";
-import type { Kobo } from "../../src/core/money/money.js";
+import { type Kobo, parseAmount } from "../../src/core/money/money.js";
 import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import { LISTED_DAYS_MAX } from "../../src/core/reconciliation/received.js";
 import type { PaymentOnBothSides } from "../../src/shop/payments/service-list.js";

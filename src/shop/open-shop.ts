@@ -21,9 +21,9 @@ import { checkFloat, FLOAT_CHECK_MS } from "./monitoring/float.js";
 import { createHealthMonitor } from "./monitoring/health.js";
 import { sendOverdueOrders } from "./monitoring/overdue-orders.js";
 import { createVendMonitor } from "./monitoring/vend-incidents.js";
-import { createStaffChats } from "./notifications/moved-chats.js";
 import { sendWaiting } from "./notifications/notify.js";
 import { createSendNotification } from "./notifications/outbox.js";
+import { createStaffChats } from "./notifications/staff-chats.js";
 import { createWebhookSignatureMonitor, handlePaymentWebhook } from "./payments/handle-webhook.js";
 import { createReseal } from "./payments/reseal-cards.js";
 import { createAutomaticReconciliation } from "./reconciliation/automatic.js";
@@ -32,7 +32,7 @@ import { noteWebhook } from "./rehearsal/record.js";
 import { createClosedShop } from "./restored/closed-shop.js";
 import { createSettingsStore } from "./settings/settings.js";
 import { createStaffApi } from "./staff-api.js";
-import { markAnswerWaiting } from "./support/answer.js";
+import { markAnswerWaiting } from "./support/threads.js";
 import { passingOn } from "./wallets/transfers.js";
 
 /** What comes from outside: the ports, the clock and the configuration. */

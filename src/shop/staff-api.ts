@@ -33,7 +33,7 @@ import { ordersInReview, overdueOrders } from "./monitoring/overdue-orders.js";
 import { sales, salesOverview } from "./monitoring/sales.js";
 import { incidentDetails, vendReport } from "./monitoring/vend-report.js";
 import { ongoingShopIncidents, shopIncident } from "./notifications/incidents.js";
-import type { StaffChats } from "./notifications/moved-chats.js";
+import type { StaffChats } from "./notifications/staff-chats.js";
 import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
 import { ordersPlacedIn } from "./orders/history.js";
 import { latestVends, searchOrders } from "./orders/search.js";
@@ -53,9 +53,15 @@ import { auditEntry, readAuditLog } from "./settings/audit.js";
 import { ownerSettings, setOwnerSetting } from "./settings/owner-settings.js";
 import { roleOf } from "./staff/roles.js";
 import { createSignInLink, isSignInLinkValid, signIn, signOut, staffSession } from "./staff/sessions.js";
-import { answerThread, writeToCustomer } from "./support/answer.js";
 import { threadOfStaffAlbum, threadOfStaffReply } from "./support/replied-thread.js";
-import { closeThread, listThreads, readThread, readThreadMessage } from "./support/threads.js";
+import {
+  answerThread,
+  closeThread,
+  listThreads,
+  readThread,
+  readThreadMessage,
+  writeToCustomer,
+} from "./support/threads.js";
 import { approvalRequest, decideApprovalRequest, pendingApprovals } from "./wallets/approve.js";
 import { hasNoApprover, refundRefusal } from "./wallets/carry-out.js";
 import { approvalReason, changeWallet } from "./wallets/change.js";

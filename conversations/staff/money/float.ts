@@ -1,4 +1,4 @@
-import { parseAmount } from "../../../src/core/money/amount-text.js";
+import { parseAmount } from "../../../src/core/money/money.js";
 import { floatWords as words } from "../../locales/staff/money/float.js";
 import { isConfirmed } from "../../prompts/confirm.js";
 import type { StaffFlow } from "../../talk.js";

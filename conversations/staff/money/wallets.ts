@@ -1,7 +1,6 @@
 import { type CustomerId, isAuditEntryId, isCustomerId, isOrderId } from "../../../src/core/base/ids.js";
 import { clip } from "../../../src/core/base/text.js";
-import { parseAmount } from "../../../src/core/money/amount-text.js";
-import type { Kobo } from "../../../src/core/money/money.js";
+import { type Kobo, parseAmount } from "../../../src/core/money/money.js";
 import { WALLET_CHANGE_LIMITS, type WalletChange } from "../../../src/core/money/wallet-change.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import type { WalletChangeRequest } from "../../../src/shop/wallets/change.js";

@@ -1,7 +1,6 @@
 import { networkName, parseNetwork } from "../base/network.js";
 import { PLAN_KIND, parseProductKind } from "../base/product-kind.js";
-import { parseAmount } from "./amount-text.js";
-import { formatNaira, type Kobo, kobo, NOTHING, naira, parseNaira } from "./money.js";
+import { formatNaira, type Kobo, kobo, NOTHING, naira, parseAmount, parseNaira } from "./money.js";
 import {
   BASIS_POINTS_WHOLE,
   FLAT_MAX,

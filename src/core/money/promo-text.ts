@@ -1,8 +1,7 @@
 import { parseNetwork } from "../base/network.js";
 import { parseProductKind } from "../base/product-kind.js";
 import { parseDay } from "../base/time.js";
-import { parseAmount } from "./amount-text.js";
-import { formatNaira, type Kobo } from "./money.js";
+import { formatNaira, type Kobo, parseAmount } from "./money.js";
 import { formatPercent, parsePercent } from "./price-text.js";
 import { BASIS_POINTS_WHOLE } from "./pricing.js";
 import { PROMO_EACH_MAX, PROMO_USES_MAX, type Promo, parseCode } from "./promo.js";

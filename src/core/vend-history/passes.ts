@@ -2,11 +2,10 @@ import { after, type Instant, instant, MINUTE_MS } from "../base/time.js";
 import type { Order } from "../orders/order.js";
 import type { VendHistory, VendHistoryPage } from "../ports.js";
 import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
-import type { LookUpTimes } from "./look-up-times.js";
 import { needsPass, type OpenVend, type OpenVends } from "./open-vends.js";
 import { createVendPass, type VendPass } from "./pass.js";
 import { createFoundVends, type FoundVends } from "./read.js";
-import { lookUpFrom } from "./vend-times.js";
+import { type LookUpTimes, lookUpFrom } from "./vend-times.js";
 
 /** Vends whose look-up begins this recently get short passes of their own: they need not wait for those of older ones. */
 const NEAR_MS = 30 * MINUTE_MS + CLOCK_SKEW_MS;

@@ -1,7 +1,6 @@
 import { after, type Instant, instant, MINUTE_MS, SECOND_MS } from "../base/time.js";
 import type { Order } from "../orders/order.js";
 import type { VendHistoryPage, VendRecord } from "../ports.js";
-import { createLookUpTimes } from "./look-up-times.js";
 import {
   expectedPage,
   isLost,
@@ -13,6 +12,7 @@ import {
 } from "./open-vends.js";
 import { createPasses, PASS_SHARE, type Passes, type PassResult, type RunningPass } from "./passes.js";
 import { createPlaces } from "./places.js";
+import { createLookUpTimes } from "./vend-times.js";
 
 /** How often the first page is read. */
 const HEAD_READS_PER_MINUTE = 3;

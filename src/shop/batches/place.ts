@@ -11,7 +11,7 @@ import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { findOwned, type Overtaken, overtakenSince, requireCustomer } from "../customers/current.js";
 import { checkLimit, type DailyLimit, dailyLimitOf, groupLimitOf, type OverLimit } from "../customers/daily-limit.js";
-import { beginBatch, giveUpBatch } from "../ledger/batches.js";
+import { beginBatch, giveUpBatch } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import type { PayResult } from "../orders/begin-payment.js";
 import { cardRefusal } from "../payments/charge-card.js";

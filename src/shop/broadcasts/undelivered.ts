@@ -10,9 +10,9 @@ import type { BroadcastSendResult, SentMessageRef } from "../../core/notificatio
 import { mustReachStaff, notificationKeyText, staffTarget } from "../../core/notifications/notification.js";
 import type { ShopContext } from "../context.js";
 import { followMerge } from "../customers/current.js";
-import type { StaffChats } from "../notifications/moved-chats.js";
 import { requeue } from "../notifications/notify.js";
 import { markUnreachable } from "../notifications/outbox.js";
+import type { StaffChats } from "../notifications/staff-chats.js";
 import { recordSendOutcome } from "./recipient.js";
 
 /** If a channel reports later that somebody is unreachable, retry after this, or when they write. */

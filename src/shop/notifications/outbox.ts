@@ -23,8 +23,8 @@ import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { changeRecord } from "../customers/change-customer.js";
 import { chatsOf, currentCustomer } from "../customers/current.js";
-import type { StaffChats } from "./moved-chats.js";
 import { requeue } from "./notify.js";
+import type { StaffChats } from "./staff-chats.js";
 
 const ATTEMPTS_MAX = 25;
 /** About a week of attempts, at most an hour apart: a chat that is gone must not collect notifications forever. */

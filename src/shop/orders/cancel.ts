@@ -18,8 +18,7 @@ import type { Books } from "../../core/store.js";
 import { isStillSold } from "../catalogue/price.js";
 import type { ShopContext } from "../context.js";
 import { findOwned } from "../customers/current.js";
-import { giveUpBatch } from "../ledger/batches.js";
-import { moveOrder } from "../ledger/move-order.js";
+import { giveUpBatch, moveOrder } from "../ledger/move-order.js";
 
 /**
  * Cancels an unpaid order, unless a card may have been charged for it or somebody else is paying for it. If its

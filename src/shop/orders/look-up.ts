@@ -4,8 +4,7 @@ import { isVendOpen, isVendUnderWay, type Order, vendSlot, vendStartedAt } from 
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, couldBeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
-import { WATCH_NEVER_ARRIVED_MS } from "../../core/vend-history/look-up-times.js";
-import { lookUpFrom, nextVendDue, vendMoments } from "../../core/vend-history/vend-times.js";
+import { lookUpFrom, nextVendDue, vendMoments, WATCH_NEVER_ARRIVED_MS } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, transactOrder } from "../ledger/move-order.js";
 import { notifyCustomer, notifyStaff, raiseAlarm } from "../notifications/notify.js";

@@ -7,8 +7,7 @@ import { type Order, vendCostOf, vendStartedAt } from "../../core/orders/order.j
 import type { VendHistory } from "../../core/ports.js";
 import type { Discrepancy } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
-import { WATCH_UNCONFIRMED_MS } from "../../core/vend-history/look-up-times.js";
-import { UNDECIDED_MAX_MS } from "../../core/vend-history/vend-times.js";
+import { UNDECIDED_MAX_MS, WATCH_UNCONFIRMED_MS } from "../../core/vend-history/vend-times.js";
 import type { ShopContext } from "../context.js";
 import { eachOrder, relatedIds, unlinkedFrom } from "../customers/current.js";
 import { failOrder } from "../ledger/move-order.js";

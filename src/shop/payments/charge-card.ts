@@ -6,8 +6,7 @@ import { movePayment, OPEN_PAYMENT_INTERVAL_MAX_MS, type Payment } from "../../c
 import { isBeingPaidByOther, type PayBy } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { giveUpBatch } from "../ledger/batches.js";
-import { moveOrder } from "../ledger/move-order.js";
+import { giveUpBatch, moveOrder } from "../ledger/move-order.js";
 import { raiseAlarm } from "../notifications/notify.js";
 import { notifyPayer, unpaidPurchase, waitingOrder } from "./credit-payment.js";
 import { chargedCardIn, countForLinkedCard, findCardIn, type SavedCardView, savedCards } from "./saved-cards.js";

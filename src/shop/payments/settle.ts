@@ -10,8 +10,7 @@ import { CURRENCY, isExactPayment } from "../../core/reconciliation/received.js"
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { findOwned } from "../customers/current.js";
-import { giveUpBatch } from "../ledger/batches.js";
-import { moveOrder } from "../ledger/move-order.js";
+import { giveUpBatch, moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer, raiseAlarm } from "../notifications/notify.js";
 import { declineCharge, stopCardCharges } from "./charge-card.js";
 import { creditPayment, notifyPayer, reviewPayment, schedulePaymentPoll, waitingOrder } from "./credit-payment.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseAmount } from "../../../src/core/money/amount-text.js";
+import { parseAmount } from "../../../src/core/money/money.js";
 
 test.each([
   ["200", 200],
