@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { noticeFor } from "../../conversations/notices.js";
 import { after, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Order } from "../../src/core/orders/order.js";
-import { vendProblemOf } from "../../src/core/orders/vend-problem.js";
+import { vendProblemOf } from "../../src/core/orders/vend-statistics.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { order as orderOf } from "../store/records.js";

@@ -3,7 +3,7 @@ import type { Chat } from "../../src/core/customers/chat.js";
 import { paysFor } from "../../src/core/money/payment.js";
 import { notificationId, notificationKeyText } from "../../src/core/notifications/notification.js";
 import type { Order } from "../../src/core/orders/order.js";
-import { vendProblemOf } from "../../src/core/orders/vend-problem.js";
+import { vendProblemOf } from "../../src/core/orders/vend-statistics.js";
 import { minuteOf, NOTIFIED_VENDS_PER_MINUTE_MAX } from "../../src/shop/notifications/outbox.js";
 import type { FinalState } from "./invariants.js";
 import { receivedKey } from "./messenger.js";

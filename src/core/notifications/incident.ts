@@ -5,8 +5,7 @@ import { productKindSchema } from "../base/product-kind.js";
 import { fields, name, schema, type TypeOf } from "../base/schema.js";
 import { after, type Instant, instantSchema, MINUTE_MS } from "../base/time.js";
 import type { VendBlockingReason } from "../orders/failure.js";
-import { VEND_LATE_MS } from "../orders/vend-problem.js";
-import type { VendStatistics } from "../orders/vend-statistics.js";
+import { VEND_LATE_MS, type VendStatistics } from "../orders/vend-statistics.js";
 
 /** A period in which vends of a product line failed or were slow. */
 export const vendIncidentSchema = schema(() => {

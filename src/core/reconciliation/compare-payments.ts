@@ -3,10 +3,18 @@ import { after, before, DAY_MS, type Instant, isWithin } from "../base/time.js";
 import { add, type Kobo, NOTHING, subtract } from "../money/money.js";
 import { canBecomePaid, isUndecided, LATE_PAYMENT_MS, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
-import { attributeCharges, type PayerOf } from "./attribute-charges.js";
 import { type Comparison, LISTED_WITHIN_MS, type Sums } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
-import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, rowName, totalReceived } from "./received.js";
+import {
+  attributeCharges,
+  CURRENCY,
+  isExactPayment,
+  isReceivedNaira,
+  mergeRows,
+  type PayerOf,
+  rowName,
+  totalReceived,
+} from "./received.js";
 import { CLOCK_SKEW_MS } from "./vend-match.js";
 
 /** So long after a window the service's list is read for its payments: a page may be paid when we gave it up. */

@@ -1,10 +1,9 @@
 import { type Day, dayOf, daysIn, type Instant, type Window } from "../base/time.js";
 import { add, type Kobo, NOTHING } from "../money/money.js";
-import type { PayerOf } from "./attribute-charges.js";
 import { createPaymentComparison } from "./compare-payments.js";
 import { type Comparison, createVendComparison } from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";
-import { totalReceived } from "./received.js";
+import { type PayerOf, totalReceived } from "./received.js";
 
 export type CountAndAmount = { readonly count: number; readonly amount: Kobo };
 

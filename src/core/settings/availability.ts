@@ -47,10 +47,12 @@ export const suspendModeSchema = schema(() => z.enum(["ask", "auto"]));
 
 export type SuspendMode = TypeOf<typeof suspendModeSchema>;
 
-/** A change by staff or the shop itself. To suspend or `keep` a product line, it must have an incident. */
-export type SaleChange =
-  | { readonly to: "on" | "off" | "keep"; readonly at: Instant }
-  | { readonly to: "suspended"; readonly at: Instant; readonly by?: CustomerId };
+/** A change by a member of staff (`by`) or the shop itself. To suspend or `keep` a product line, it must have an incident. */
+export type SaleChange = {
+  readonly to: "on" | "off" | "keep" | "suspended";
+  readonly at: Instant;
+  readonly by?: CustomerId;
+};
 
 const switchOf = ({ availability }: SaleSettings, line: ProductLine): SaleSwitch | undefined =>
   availability?.[productKey(line)];
@@ -85,12 +87,11 @@ const withSwitches = <S extends SaleSettings>(settings: S, switches: NonNullable
 });
 
 /** Undefined when nothing changes. */
-function nextSwitch(settings: SaleSettings, line: ProductLine, change: SaleChange): SaleSwitch | undefined {
+function nextSwitch(settings: SaleSettings, line: ProductLine, { to, at, by }: SaleChange): SaleSwitch | undefined {
   const last = switchOf(settings, line);
   const { onSale = true, suspension, soldDespite, customersNotified = true } = last ?? {};
-  const { at } = change;
   const incident = ongoingIncident(settings, line);
-  switch (change.to) {
+  switch (to) {
     case "keep":
       if (!onSale || !incident || soldDespite === incident) return undefined;
       return { onSale, at: last?.at ?? at, customersNotified, soldDespite: incident };
@@ -102,7 +103,6 @@ function nextSwitch(settings: SaleSettings, line: ProductLine, change: SaleChang
       return { onSale: false, at, customersNotified: onSale ? false : customersNotified };
     case "suspended": {
       if (!onSale || !incident) return undefined;
-      const { by } = change;
       const trialsFrom = after(at, TRIAL_WAIT_MS);
       return { onSale: false, at, customersNotified: false, suspension: { ...(by && { by }), trialsFrom } };
     }

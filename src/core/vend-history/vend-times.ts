@@ -1,6 +1,6 @@
 import { after, before, DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from "../base/time.js";
 import { firstAttemptAt, type Order, vendStartedAt } from "../orders/order.js";
-import { vendLateAt } from "../orders/vend-problem.js";
+import { vendLateAt } from "../orders/vend-statistics.js";
 import { CLOCK_SKEW_MS } from "../reconciliation/vend-match.js";
 import type { OpenVend } from "./open-vends.js";
 

@@ -8,7 +8,6 @@ import type { BroadcastSendResult } from "../../core/notifications/messenger.js"
 import { staffTarget } from "../../core/notifications/notification.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import { isClosedByRestore } from "../../core/settings/shop-settings.js";
-import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
 import { countAudience } from "./audience.js";
@@ -88,42 +87,34 @@ export async function sendBroadcast(
   return true;
 }
 
-type ControlRequest = { readonly id: string; readonly how: BroadcastControl; readonly by: CustomerId };
-
-/** False if the broadcast is finished or in that state already. Messages being sent still arrive. */
-export async function applyBroadcastControl(
-  shop: ShopContext,
-  wakeRunner: () => void,
-  request: ControlRequest,
-): Promise<boolean> {
-  const broadcast = await shop.store.read("broadcast", request.id);
-  const changed = broadcast && (await shop.store.transact(broadcast.by, (books) => applyControl(shop, books, request)));
-  if (changed && request.how !== "pause") wakeRunner();
-  return changed !== undefined;
-}
-
 const CONTROL_AUDIT_ACTIONS: Readonly<Record<BroadcastControl, AuditAction>> = {
   pause: "broadcast-paused",
   resume: "broadcast-resumed",
   cancel: "broadcast-cancelled",
 };
 
-async function applyControl(
+/** False if the broadcast is finished or in that state already. Messages being sent still arrive. */
+export async function applyBroadcastControl(
   shop: ShopContext,
-  books: Books,
-  { id, how, by }: ControlRequest,
-): Promise<Broadcast | undefined> {
-  const at = shop.clock();
-  const current = await books.read("broadcast", id);
-  if (!current || current.finishedAt !== undefined || current.cancelledAt !== undefined) return undefined;
-  const { pausedAt, ...resumed } = current;
-  if ((how === "pause") === (pausedAt !== undefined) && how !== "cancel") return undefined;
-  const stopped = how === "pause" ? { pausedAt: at } : { cancelledAt: at };
-  const changed: Broadcast = how === "resume" ? resumed : { ...current, ...stopped };
-  await books.put("broadcast", changed);
-  await recordAudit(shop, books, { customer: current.by, by, action: CONTROL_AUDIT_ACTIONS[how], target: id });
-  await books.notify(staffTarget(current.from), { kind: "broadcast", id }, at);
-  return changed;
+  wakeRunner: () => void,
+  { id, how, by }: { readonly id: string; readonly how: BroadcastControl; readonly by: CustomerId },
+): Promise<boolean> {
+  const owner = (await shop.store.read("broadcast", id))?.by;
+  if (owner === undefined) return false;
+  const isChanged = await shop.store.transact(owner, async (books) => {
+    const at = shop.clock();
+    const current = await books.read("broadcast", id);
+    if (!current || current.finishedAt !== undefined || current.cancelledAt !== undefined) return false;
+    const { pausedAt, ...resumed } = current;
+    if ((how === "pause") === (pausedAt !== undefined) && how !== "cancel") return false;
+    const stopped = how === "pause" ? { pausedAt: at } : { cancelledAt: at };
+    await books.put("broadcast", how === "resume" ? resumed : { ...current, ...stopped });
+    await recordAudit(shop, books, { customer: owner, by, action: CONTROL_AUDIT_ACTIONS[how], target: id });
+    await books.notify(staffTarget(current.from), { kind: "broadcast", id }, at);
+    return true;
+  });
+  if (isChanged && how !== "pause") wakeRunner();
+  return isChanged;
 }
 
 /** The rate means nothing before this. */

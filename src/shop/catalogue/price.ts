@@ -15,8 +15,8 @@ import {
   type RequestOf,
 } from "../../core/orders/product.js";
 import type { PlanReading, ShopContext } from "../context.js";
+import { saleState } from "./availability.js";
 import { pricingFor } from "./price-groups.js";
-import { saleState } from "./suspension.js";
 
 /** What a customer wants, before it is an order. */
 export type PurchaseRequest = {

@@ -16,7 +16,7 @@ import {
 } from "../../core/orders/order.js";
 import type { VendEnd } from "../../core/ports.js";
 import type { Books } from "../../core/store.js";
-import { recordTrial } from "../catalogue/suspension.js";
+import { recordTrial } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { notifyCustomer, notifyStaff } from "../notifications/notify.js";
 import { releasePromoUse } from "../promos/promos.js";

@@ -17,7 +17,7 @@ import {
 } from "../../core/settings/availability.js";
 import { type ShopSettings, withOutage } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import { forgetTrials, trialResults } from "../catalogue/suspension.js";
+import { forgetTrials, trialResults } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/notify.js";
 import { recordAudit } from "../settings/audit.js";

@@ -1,3 +1,4 @@
+import type { Mint } from "../../core/base/ids.js";
 import { before, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { createCheckLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import { isOngoing, nextIncident, type VendIncident } from "../../core/notifications/incident.js";
@@ -50,15 +51,14 @@ export function createVendMonitor(shop: ShopContext, isDoneByOther: () => boolea
 }
 
 async function checkVends(shop: ShopContext): Promise<void> {
-  const { store, mint, clock } = shop;
+  const { store, clock } = shop;
   const now = clock();
   const latest = await store.ordersSince(before(now, NETWORK_WINDOW_MS), CHECK_ORDERS_MAX);
   const held = await store.heldOrders(HELD_ORDERS_MAX);
   const recent = latest.filter((order) => order.changedAt >= before(now, CHECK_WINDOW_MS) && !isUnchecked(order, now));
   const isCurrent = vendedSinceOpening(await store.settings());
   const statuses = vendStatistics({ recent: recent.filter(isCurrent), held: held.filter(isCurrent), now });
-  const ids = statuses.map(() => mint("inc"));
-  await saveVendIncidents(shop, { statuses, ids, now });
+  await saveVendIncidents(shop, { statuses, now });
   const settings = await store.settings();
   await checkSuspensions(shop, { recent: latest, held, now, settings, isServiceAway: wasServiceAway(settings, now) });
 }
@@ -77,11 +77,11 @@ const isUnchecked = ({ failure, changedAt }: Order, now: Instant): boolean =>
   failure === "unreachable" && changedAt > before(now, SERVICE_CHECKED_MS);
 
 async function saveVendIncidents(shop: ShopContext, check: VendCheck): Promise<void> {
-  const { store, settings } = shop;
+  const { store, settings, mint } = shop;
   const { now } = check;
-  if (updateVendIncidents(await store.settings(), check).changed.length === 0) return;
+  if (updateVendIncidents(await store.settings(), check, mint).changed.length === 0) return;
   await settings.update(async (current, books) => {
-    const { incidents, changed } = updateVendIncidents(current, check);
+    const { incidents, changed } = updateVendIncidents(current, check, mint);
     if (changed.length === 0) return undefined;
     const beganOrEnded = changed.filter(({ since, until }) => since === now || until === now);
     for (const { id } of beganOrEnded) await notifyStaff(shop, books, { kind: "incident", id });
@@ -94,21 +94,15 @@ const withEnded = (settings: ShopSettings, incident: VendIncident): ShopSettings
     ? settings
     : withOutage(settings, { of: productKey(incident), since: incident.since, until: incident.until });
 
-type VendCheck = {
-  readonly statuses: readonly VendStatistics[];
-  /** Ids for new incidents. */
-  readonly ids: readonly VendIncident["id"][];
-  readonly now: Instant;
-};
+type VendCheck = { readonly statuses: readonly VendStatistics[]; readonly now: Instant };
 
-function updateVendIncidents(settings: ShopSettings, { statuses, ids, now }: VendCheck) {
+function updateVendIncidents(settings: ShopSettings, { statuses, now }: VendCheck, mint: Mint) {
   const { vendIncidents = {} } = settings;
   const serviceIsAway = wasServiceAway(settings, now);
-  const changed = statuses.flatMap((status, index): VendIncident[] => {
+  const changed = statuses.flatMap((status): VendIncident[] => {
     const incident = vendIncidents[productKey(status)];
-    const id = ids[index];
     if (serviceIsAway && !isOngoing(incident)) return [];
-    const next = id && nextIncident(incident, status, { id, now });
+    const next = nextIncident(incident, status, { id: mint("inc"), now });
     return next && next !== incident ? [next] : [];
   });
   const entries = changed.map((incident) => [productKey(incident), incident] as const);

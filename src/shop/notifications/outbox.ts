@@ -18,7 +18,7 @@ import {
   notificationKeyText,
 } from "../../core/notifications/notification.js";
 import type { Order } from "../../core/orders/order.js";
-import { vendProblemOf } from "../../core/orders/vend-problem.js";
+import { vendProblemOf } from "../../core/orders/vend-statistics.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { changeRecord } from "../customers/change-customer.js";

@@ -4,7 +4,7 @@ import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import type { Payment } from "../../core/money/payment.js";
 import { isVendOpen, type Order, vendStartedAt } from "../../core/orders/order.js";
-import { type VendProblem, vendProblemOf } from "../../core/orders/vend-problem.js";
+import { type VendProblem, vendProblemOf } from "../../core/orders/vend-statistics.js";
 import type { VendRecord } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";

@@ -29,10 +29,7 @@ export async function bookDecision(
 ): Promise<Amounts | "held" | undefined> {
   const credit = action === "credit" ? CREDITS[finding.discrepancy.difference] : undefined;
   if (credit) return credit(shop, books, finding);
-  if (action === "charge-wallet") {
-    const charged = await chargeFoundVend(shop, books, finding);
-    return charged && { charged };
-  }
+  if (action === "charge-wallet") return chargeFoundVend(shop, books, finding);
   if (action === "take-back") return takeBackReversed(shop, books, finding, received);
   if (action === "write-off") return writeOff(shop, books, finding, decision);
   return postCorrection(shop, books, finding, { action, decision });
@@ -43,15 +40,14 @@ async function chargeFoundVend(
   shop: ShopContext,
   books: Books,
   { id, customer, discrepancy }: Finding,
-): Promise<Kobo | undefined> {
+): Promise<Amounts | undefined> {
   if (discrepancy.about !== "vend" || discrepancy.price === undefined) return undefined;
   const at = shop.clock();
-  const available = await takeIn(shop, books, customer);
-  const amount = kobo(Math.min(available, discrepancy.price));
-  if (amount <= 0) return undefined;
-  await books.post(foundVendEntry({ id, customer, amount, at, cost: discrepancy.theirs?.amount ?? NOTHING }));
+  const charged = kobo(Math.min(await takeIn(shop, books, customer), discrepancy.price));
+  if (charged <= 0) return undefined;
+  await books.post(foundVendEntry({ id, customer, amount: charged, at, cost: discrepancy.theirs?.amount ?? NOTHING }));
   await notifyCustomer(books, { kind: "extra-credit", id }, at);
-  return amount;
+  return { charged };
 }
 
 /** Credits made for the finding itself, not as the payment it is about. */
