@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "./core/base/time.js";
 import { SIGNATURE_ENCODINGS } from "./core/settings/rehearsal.js";
+import { READS_PER_MINUTE_MIN } from "./core/vend-history/read-budget.js";
 import { parseVaultKey } from "./store/vault.js";
 
 /** "random": must be hard to guess, which production checks. "formed": has a format, which its schema checks. */
@@ -49,7 +50,7 @@ const isWhatsAppId = (text: string) => /^([1-9]\d{6,14}|[A-Z]{2}\.[A-Za-z0-9]{1,
 export const MAKE_KEY = "make one with openssl rand -base64 32";
 const isKey = (text: string) => parseVaultKey(text) !== undefined;
 
-const READS_FAULT = "must be a whole number of 4 or more";
+const READS_FAULT = `must be a whole number of ${READS_PER_MINUTE_MIN} or more`;
 const PORT_FAULT = "must be a number from 0 to 65535";
 
 export const Environment = z.object({
@@ -127,7 +128,11 @@ export const Environment = z.object({
   ),
   SERVICE_TIMEOUT_MS: ms(20_000),
   POLL_INTERVAL_MS: ms(2 * SECOND_MS),
-  HISTORY_READS_PER_MINUTE: z.coerce.number(READS_FAULT).int(READS_FAULT).min(4, READS_FAULT).default(12),
+  HISTORY_READS_PER_MINUTE: z.coerce
+    .number(READS_FAULT)
+    .int(READS_FAULT)
+    .min(READS_PER_MINUTE_MIN, READS_FAULT)
+    .default(12),
   VEND_GRACE_MS: ms(180_000),
   PENDING_ENDS_AFTER: duration.default("24h").transform((text) => parseDuration(text) ?? 0),
   PENDING_ENDS_AS: oneOf("person", "refund", "delivered").default("person"),

@@ -1,6 +1,7 @@
 import { type CustomerId, SHOP_CUSTOMER_ID } from "../base/ids.js";
 import { mayBeOver } from "../base/steady-clock.js";
 import { after, type Clock, type Instant, instant, MINUTE_MS } from "../base/time.js";
+import type { Log } from "../ports.js";
 import type { Store } from "../store.js";
 
 /** How far two holders' clocks may differ. A lease that ends even later comes from a wrong clock and is ignored. */
@@ -8,7 +9,7 @@ const CLOCKS_APART_MAX_MS = 10 * MINUTE_MS;
 
 export type Lease = ReturnType<typeof createLease>;
 
-type Deps = { readonly store: Store; readonly clock: Clock };
+type Deps = { readonly store: Store; readonly clock: Clock; readonly log: Log };
 type LeaseOptions = {
   readonly work: string;
   /** The customer in whose books the lease is claimed; by default the shop's own. */
@@ -20,7 +21,7 @@ type LeaseOptions = {
 
 /** The exclusive right, among all processes, to do some work. A holder that dies loses it when it expires. */
 export function createLease(
-  { store, clock }: Deps,
+  { store, clock, log }: Deps,
   { work, books: owner = SHOP_CUSTOMER_ID, holder, leaseMs }: LeaseOptions,
 ) {
   const name = `lease:${work}`;
@@ -48,10 +49,14 @@ export function createLease(
     },
     /** When the other process's lease ends unless it is renewed, as of the last failed `acquire`. */
     takenUntil: (): Instant => takenUntil,
+    /** If it cannot be released, others take it when it expires. */
     async release(): Promise<void> {
       const released = held;
-      if (released) await store.transact(owner, (books) => books.unclaim(name, released.claim));
       held = undefined;
+      if (!released) return;
+      await store
+        .transact(owner, (books) => books.unclaim(name, released.claim))
+        .catch((err: unknown) => log.warn({ err, work }, "lease could not be released"));
     },
   };
 }

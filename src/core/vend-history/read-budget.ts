@@ -4,7 +4,7 @@ import { after, type Clock, instant, MINUTE_MS, SECOND_MS } from "../base/time.j
 export const RATIONED_POLL_MS = 2 * SECOND_MS;
 /** The budget rises to this, or to the configured value if that is higher, and falls no lower than the minimum. */
 const READS_PER_MINUTE_MAX = 60;
-const READS_PER_MINUTE_MIN = 4;
+export const READS_PER_MINUTE_MIN = 4;
 /** Only answers as quick as this raise the budget. */
 const QUICK_MS = SECOND_MS;
 /** After a pause, 1/AT_ONCE_SHARE of a minute's reads may be made at once. */

@@ -111,7 +111,7 @@ export function createHistoryReader(shop: ShopContext) {
     },
     async stop(): Promise<void> {
       await loop.stop();
-      await lease.release().catch((err: unknown) => log.warn({ err }, "lease could not be released"));
+      await lease.release();
     },
   };
 }

@@ -37,7 +37,7 @@ export function createPaymentReader(shop: ShopContext) {
   const { clock, log, config } = shop;
   const speed = Math.min(1, config.pollIntervalMs / RATIONED_POLL_MS);
   const slotMs = Math.ceil(SLOT_MS * speed);
-  const queue = createQueue(shop);
+  const queue = createPaymentQueue(shop);
   const { waiting } = queue;
   let freeAt = instant(0);
   let isByList = false;
@@ -113,7 +113,7 @@ export function createPaymentReader(shop: ShopContext) {
 }
 
 /** The payments that wait for their turn. */
-function createQueue(shop: ShopContext) {
+function createPaymentQueue(shop: ShopContext) {
   /** In the order in which they fell due, each as saved. */
   const waiting = new Map<PaymentReference, Payment>();
   let [turns, adding] = [0, 0];

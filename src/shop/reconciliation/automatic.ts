@@ -119,7 +119,7 @@ export function createAutomaticReconciliation(
     stop: async () => {
       endPause();
       await withTimeout(STOP_MAX_MS, loop.stop());
-      await lease.release().catch((err: unknown) => log.warn({ err }, "lease could not be released"));
+      await lease.release();
     },
   };
 }
