@@ -89,6 +89,7 @@ describe("a delivered order", () => {
     const world = await openWorld();
     const { admin } = world;
     const order = await sellsAirtime(world);
+    await admin.sees(new RegExp(order));
     await replyTo(admin, new RegExp(order), "/refund");
     await admin.sees(/Why\?/, { fresh: true });
     await replyTo(admin, new RegExp(order), "/order");
