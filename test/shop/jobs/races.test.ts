@@ -97,7 +97,10 @@ describe.each([
     await second.look();
     slow.open();
     await until(() => arrived.some(isUnderWay));
-    await first.look();
+    await until(async () => {
+      await first.look();
+      return !isUnderWay(arrived.at(-1) ?? "");
+    });
     expect(arrived.at(-1)).toBe("delivered");
   });
 
@@ -117,7 +120,10 @@ describe.each([
     await second.look();
     slow.open();
     await until(() => arrived.some(isUnderWay));
-    await first.look();
+    await until(async () => {
+      await first.look();
+      return !isUnderWay(arrived.at(-1) ?? "");
+    });
     expect(arrived.at(-1)).toBe("delivered");
   });
 
