@@ -12,6 +12,7 @@ type ChannelTraits = {
   readonly name: string;
   readonly editsMessages: boolean;
   readonly linksWith: Channel;
+  /** The address to which the checkout leads back, in front of the payment's reference. */
   readonly returnPath: string;
   isGroup(chat: string): boolean;
 };

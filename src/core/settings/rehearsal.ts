@@ -122,6 +122,7 @@ export const isSameSignature = (one: WebhookSignature, other: WebhookSignature):
   one.algorithm.toLowerCase() === other.algorithm.toLowerCase() &&
   one.encoding === other.encoding;
 
+/** Whether the configured unit and signature were proved. */
 export function isProved(rehearsal: Rehearsal | undefined, { unit, signature }: ServiceSetup): boolean {
   const { checkout, webhook } = rehearsal ?? {};
   return (

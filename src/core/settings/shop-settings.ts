@@ -39,11 +39,11 @@ const restoredSchema = schema(() =>
  * A link that opens the dashboard once, or a device that signed in with it. `id` is the hash of the link's key, which we
  * do not store; a device's signed cookie contains it. `chat` gives the member of staff their role.
  */
-const staffAccessSchema = schema(() =>
+const dashboardAccessSchema = schema(() =>
   fields({ id: name(), by: idSchema("cus"), chat: chatSchema(), until: instantSchema() }),
 );
 
-export type StaffAccess = TypeOf<typeof staffAccessSchema>;
+export type DashboardAccess = TypeOf<typeof dashboardAccessSchema>;
 
 /** Since when something has been wrong, and when we last noticed it, to the minute. */
 const shopIncidentSchema = schema(() => fields({ since: instantSchema(), last: instantSchema() }));
@@ -101,11 +101,11 @@ export const shopSettingsSchema = schema(() =>
     restored: restoredSchema().exactOptional(),
     rehearsal: rehearsalSchema().exactOptional(),
     /** Unused links to the dashboard. */
-    signInLinks: list(staffAccessSchema()).exactOptional(),
+    signInLinks: list(dashboardAccessSchema()).exactOptional(),
     /** When staff answer customers; always when absent. */
     supportHours: supportHoursSchema().exactOptional(),
     /** Devices that are signed in to it. */
-    sessions: list(staffAccessSchema()).exactOptional(),
+    sessions: list(dashboardAccessSchema()).exactOptional(),
   }),
 );
 

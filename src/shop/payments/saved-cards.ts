@@ -31,7 +31,10 @@ export async function savedCards({ store }: ShopContext, customer: CustomerId): 
     const { id, brand, last4, name, isDefault } = card;
     return { id, brand, last4, ...present({ name, isDefault }), ...(isFailing(card) && { isFailing: true }) };
   });
-  const rank = ({ isFailing, isDefault }: SavedCardView) => (isFailing ? 2 : Number(!isDefault));
+  const rank = ({ isFailing, isDefault }: SavedCardView) => {
+    if (isFailing) return 2;
+    return isDefault ? 0 : 1;
+  };
   return cards.sort((one, other) => rank(one) - rank(other));
 }
 

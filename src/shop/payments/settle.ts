@@ -28,8 +28,7 @@ const ASKED_READS_MAX = 3;
 /**
  * Reads a payment back from the gateway and stores the result. It is credited only if reference, amount, currency and
  * status agree, and once however often this runs. A failed reading changes nothing. `unread`: it failed, or the payment
- * was made due again meanwhile, so that its result does not count. `tries`:
- * how often it may be read.
+ * was made due again meanwhile, so that its result does not count. `tries`: how often it may be read.
  */
 export async function settlePayment(
   shop: ShopContext,

@@ -27,9 +27,9 @@ import { bookDecision, CREDITS } from "./corrections.js";
 /**
  * Why a finding was not closed. `closed`: it is closed already. `unread`: the service's list cannot be read now.
  * `not-listed`: the service does not list what the decision needs. `not-delivered`: it does not list the vend as
- * delivered. `not-failed`: it lists it now, and not as failed. `held`: open orders hold what is to be taken back. `nothing-due`: our books have nothing to correct, or no
- * longer. `own-payment`: another member of staff has to credit it. `own-money`: it is their own money, so another member
- * of staff has to decide.
+ * delivered. `not-failed`: it lists the vend now, and not as failed. `held`: open orders hold what is to be taken back.
+ * `nothing-due`: our books have nothing to correct, or no longer. `own-payment`: another member of staff has to credit
+ * it. `own-money`: it is their own money, so another member of staff has to decide.
  */
 type CloseResult =
   | "done"

@@ -1,7 +1,7 @@
 import { type CustomerId, isSignInKey, type SignInKey } from "../../core/base/ids.js";
 import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Chat, isSameChat } from "../../core/customers/chat.js";
-import type { ShopSettings, StaffAccess } from "../../core/settings/shop-settings.js";
+import type { DashboardAccess, ShopSettings } from "../../core/settings/shop-settings.js";
 import type { ShopContext } from "../context.js";
 
 const SIGN_IN_LINK_MS = 10 * MINUTE_MS;
@@ -15,7 +15,7 @@ type StaffIdentity = { readonly customer: CustomerId; readonly chat: Chat };
 /** A member of staff's session in the dashboard. `roleOf` says at each step what they may do there. */
 export type StaffSession = StaffIdentity & { readonly id: string; readonly until: Instant };
 
-const isOpen = ({ clock }: ShopContext, { until }: Pick<StaffAccess, "until">): boolean => clock() < until;
+const isOpen = ({ clock }: ShopContext, { until }: Pick<DashboardAccess, "until">): boolean => clock() < until;
 
 const isOfChat = (chat: Chat, one: { readonly chat: Chat }): boolean => isSameChat(one.chat, chat);
 
@@ -78,7 +78,7 @@ export async function signOut(
   { id, customer: by, chat }: StaffSession,
   { everywhere }: { readonly everywhere: boolean },
 ): Promise<void> {
-  const ends = (one: StaffAccess): boolean => (everywhere ? isOfChat(chat, one) : one.id === id);
+  const ends = (one: DashboardAccess): boolean => (everywhere ? isOfChat(chat, one) : one.id === id);
   await settings.updateWithAudit(
     ({ sessions = [], ...current }) => {
       const others = sessions.filter((one) => !ends(one));
@@ -89,7 +89,7 @@ export async function signOut(
 }
 
 /** Reads the store, not the cache: another process may have made the link a moment ago. */
-async function findLink(shop: ShopContext, key: string): Promise<StaffAccess | undefined> {
+async function findLink(shop: ShopContext, key: string): Promise<DashboardAccess | undefined> {
   if (!isSignInKey(key)) return undefined;
   const id = await hashOf(key);
   return (await shop.store.settings()).signInLinks?.find((link) => link.id === id && isOpen(shop, link));
@@ -102,6 +102,6 @@ async function hashOf(key: SignInKey): Promise<string> {
 }
 
 /** They may be another customer than when they signed in: their chats were linked, or their data was deleted. */
-async function toStaffSession({ store }: ShopContext, { by, ...session }: StaffAccess): Promise<StaffSession> {
+async function toStaffSession({ store }: ShopContext, { by, ...session }: DashboardAccess): Promise<StaffSession> {
   return { customer: (await store.customerAt(session.chat))?.id ?? by, ...session };
 }

@@ -34,7 +34,7 @@ async function wasInWallet(
   return !(await Promise.all(bought)).every((one) => one && isKept(one));
 }
 
-/** Whether an order holds what paid for it, or was delivered for it. */
+/** Whether the money paid for an order is still held for it, or was spent on its delivered vend. */
 const isKept = ({ state, refund }: Order): boolean => isOpen(state) || (state === "delivered" && !refund);
 
 /** The payments that may have paid for an order from a wallet, of those that were reversed after that at our loss. */
