@@ -95,9 +95,10 @@ test.each(everyShop)("a reply to staff reaches them whatever its words, on %s", 
   await talkToStaff(customer, "my data no enter");
   await customer.send("Where is it?");
   const card = await admin.sees(/“Where is it\?”/);
+  await world.restart(); // Now the books know which message shows the question.
   await admin.reply(card.messageId, "Shall we cancel it?");
   await customer.sees(/Shall we cancel it\?/);
-  await world.restart(); // Now the books know which message shows the answer.
+  await world.restart(); // And which shows the answer.
   for (const words of ["How?", "Cancel"]) {
     await replyTo(customer, /Shall we cancel it/, words);
     await customer.sees(/A person will answer you here/, { fresh: true });
