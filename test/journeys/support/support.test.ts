@@ -103,7 +103,8 @@ describe("support for a customer", () => {
       await customer.says("I paid 1000 here, and 4821 too", /We hid some numbers[\s\S]*write it with ₦/);
       await admin.sees(/“I paid 1000 here, and •••• too”/); // Their top-up was ₦1,000.
       await customer.says("/privacy", /Your data/);
-      expect(JSON.stringify(admin.messages())).not.toMatch(/4821|5061/);
+      const shown = admin.messages().map(({ at: _, ...message }) => message); // A time may have the same digits.
+      expect(JSON.stringify(shown)).not.toMatch(/4821|5061/);
     },
 
     "a file is refused with its caption, and asked for as text or a picture": async ({ admin, restart }, customer) => {
